@@ -45,7 +45,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: [
-        '**/{account,address-models,deposit,head-start,kyb,offline,second-network,shared-device,verification}.e2e.ts',
+        '**/{account,address-models,deposit,first-money,head-start,kyb,offline,second-network,shared-device,verification}.e2e.ts',
         ...ignored([...(isWide ? [] : BOTH), ...AWAY]),
       ],
       use: { viewport: { width: 1440, height: 940 } },

@@ -49,6 +49,11 @@ export const signUp = endpoint({
     company: z.optional(companyInput),
     locale: z._default(locale, 'en'),
     acceptTerms: z.boolean(),
+    /**
+     * The token of an earlier sign-up that is not verified yet, made in the same browser: this one replaces it, so that
+     * a wrong address can be corrected. Any other token changes nothing.
+     */
+    replaces: z.optional(line(1, 200)),
   }),
   response: z.object({
     user: z.object({ _id: ownId, accessToken: z.string(), accessTokenExpiresAt: instant }),

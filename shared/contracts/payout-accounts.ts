@@ -71,6 +71,9 @@ export const payoutAccount = z.object({
 /** A saved account. */
 export type PayoutAccount = z.output<typeof payoutAccount>
 
+/** An account to save, by its country's fields. */
+export const newAccount = z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields })
+
 /**
  * Asks the bank for the account holder's name before the account is saved. `name` is `null` where no name enquiry
  * exists.
@@ -83,7 +86,7 @@ export const resolvePayoutAccount = endpoint({
   summary: 'Whose account it is',
   auth: 'session',
   permission: 'beneficiary.manage',
-  body: z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields }),
+  body: newAccount,
   response: z.object({ name: z.nullable(z.string()), match: z.enum(NAME_MATCHES) }),
   refusals: ['invalid_request', 'account_invalid', 'account_not_found', 'rails_unavailable', 'rate_limited'],
 })
@@ -120,7 +123,7 @@ export const addPayoutAccount = endpoint({
   auth: 'session',
   permission: 'beneficiary.manage',
   status: 201,
-  body: z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields, otp, transactionPin }),
+  body: z.object({ ...newAccount.shape, otp, transactionPin }),
   response: z.union([z.object({ account: payoutAccount }), approvalAsked]),
   refusals: [
     'approval_needed',

@@ -21,7 +21,7 @@ import {
   positiveAmount,
   transactionPin,
 } from './fields.ts'
-import { accountField, payoutAccount } from './payout-accounts.ts'
+import { accountField, newAccount, payoutAccount } from './payout-accounts.ts'
 import { BADGES } from './statuses.ts'
 import { quickSellDetail, statementQuery } from './transactions.ts'
 import { PUBLIC_FACTS } from './permissions.ts'
@@ -93,7 +93,10 @@ export const getQuickSellRate = endpoint({
 export const quickSellQuote = z.object({
   /** The offer itself, signed by us: the input of `quickSell`. */
   quote: z.string(),
+  /** The account that is paid; where the offer saves it, as it will be saved. */
   account: payoutAccount,
+  /** True when taking the offer saves `account` as well. The code for it is another one (`getEmailOtp`, `saves`). */
+  saves: z.boolean(),
   fromCurrency: heldAsset,
   fromAmount: amount,
   toCurrency: localCurrency,
@@ -131,7 +134,8 @@ const noes = [
 
 /**
  * Fixes a rate, for exactly one of two amounts: what is sold, or what is to arrive, exactly, in the money of the account.
- * Moves no money.
+ * Moves no money. It is for a saved account (`accountId`), or for a person's new one (`account`), which is saved when the
+ * offer is taken: both in one act, with one code and one PIN. A company saves its accounts first.
  */
 export const quoteQuickSell = endpoint({
   id: 'quoteQuickSell',
@@ -143,7 +147,8 @@ export const quoteQuickSell = endpoint({
   permission: 'quicksell',
   keys: 'plain',
   body: z.object({
-    accountId: id('acc'),
+    accountId: z.optional(id('acc')),
+    account: z.optional(newAccount),
     fromCurrency: heldAsset,
     fromCurrencyAmt: z.optional(positiveAmount),
     toCurrencyAmt: z.optional(positiveAmount),
@@ -151,7 +156,18 @@ export const quoteQuickSell = endpoint({
     changes: z.optional(approvalSeen),
   }),
   response: quickSellQuote,
-  refusals: ['invalid_request', 'not_found', 'approval_closed', 'version_changed', 'account_not_found', ...noes],
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'approval_closed',
+    'version_changed',
+    'account_not_found',
+    'account_invalid',
+    'account_name_differs',
+    'account_limit',
+    'rate_limited',
+    ...noes,
+  ],
 })
 
 /**
@@ -232,6 +248,8 @@ export const quickSell = endpoint({
     'quote_expired',
     'quote_used',
     'account_not_found',
+    'account_exists',
+    'account_limit',
     'idempotency_key_reused',
     'busy',
     'otp_wrong',

@@ -275,13 +275,13 @@ export const EMAIL_TYPES = [
 /**
  * Mails a code bound to exactly this act (specification §7). Internal: `currency` and `toUser`; external: `currency`,
  * `toAddr` and `chain`. A withdrawal also names its `amount`. Saving an account (`quickSellBankAccount`):
- * `fiatCurrency`, `bankName` (our code of the institution), `accountNumber`, `accountType` (the method), and
- * `accountName` where no name enquiry exists. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`,
- * `bankName` and `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`. The code is not bound to
- * `rate`: an offer lives a minute, a mail can take longer. A change of a company's members (`member`): `memberAct`, and
+ * `fiatCurrency`, `bankName` (our code), `accountNumber`, `accountType` (the method), and `accountName` where no name
+ * enquiry exists. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`, `bankName` and `accountNumber`,
+ * and what is sold: `cryptoCurrency`, `fromCurrencyAmt`; `saves` where the offer saves it, with `accountName` as
+ * there. `rate` binds nothing: an offer lives a minute. A change of a company's members (`member`): `memberAct`, and
  * for `invite` the `email`, for `confirm` the `invitation`, for `leave` nothing, for the others the `member`; `invite`
- * and `change` have `role` and `permissions`, separated by commas, as their calls do. Where a company's webhooks go
- * (`webhook`): the `url`, and of an endpoint that is there `webhook`, its id. A new code cancels the old.
+ * and `change` have `role` and `permissions`, separated by commas. Where a company's webhooks go (`webhook`): the
+ * `url`, and of an endpoint that is there `webhook`, its id. A new code cancels the old.
  */
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',
@@ -306,6 +306,7 @@ export const getEmailOtp = endpoint({
     cryptoCurrency: z.optional(heldAsset),
     fromCurrencyAmt: z.optional(positiveAmount),
     rate: z.optional(line(1, 60)),
+    saves: z.optional(z.literal('true')),
     memberAct: z.optional(
       z.enum(['invite', 'change', 'suspend', 'resume', 'remove', 'recover', 'confirm', 'deputise', 'leave']),
     ),

@@ -46,8 +46,9 @@ async function signIn(page: Page, customer: Customer): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** The introduction, the skip link, a menu with arrow keys. */
+/** The introduction where it is asked for, the skip link, a menu with arrow keys. */
 async function useShell(page: Page): Promise<void> {
+  await enter(page, main(page).getByRole('button', { name: 'Take a short tour' }))
   const welcome = page.getByRole('dialog', { name: /^Welcome/ })
   await expectFocusIn(welcome)
   await expectFocusTrapped(page, welcome)

@@ -27,8 +27,6 @@ test('a deposit is pushed to a device that asked for it, and a press on the mess
   const devices = await useSandboxPush(page)
   await page.goto('/auth/login')
   await signIn(page, await openAccount())
-  await expect(page.getByRole('dialog', { name: /^Welcome/ })).toBeVisible()
-  await page.keyboard.press('Escape')
 
   await page.goto('/settings/security')
   const switches = page.getByRole('region', { name: 'Notifications on this device' })

@@ -82,7 +82,7 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/x',
     keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
   },
-  quoteQuickSell: { fromCurrency: 'USDT', fromCurrencyAmt: '10', toCurrencyAmt: undefined },
+  quoteQuickSell: { fromCurrency: 'USDT', fromCurrencyAmt: '10', toCurrencyAmt: undefined, account: undefined },
   quoteSwap: { fromCurrencyAmt: '10', toCurrencyAmt: undefined },
   quoteWithdrawal: { currency: 'USDT', amount: '10' },
   withdraw: { currency: 'USDT', amount: '10' },

@@ -371,6 +371,7 @@ function openApi(
       db: failing,
       clock,
       policy: SELL_POLICY,
+      payoutAccounts: DEFAULTS.payoutAccounts,
       limits,
       market,
       confirmation: identity,

@@ -1,6 +1,7 @@
 /**
  * Settings of the device, not of a session: colour mode, language, whether balances are hidden, the currency of values,
- * the guides already seen, the trusted device. They survive signing out; everything else in local storage does not.
+ * the guides already seen, the trusted device, an
+ * offer that was declined. They survive signing out; everything else in local storage does not.
  */
 
 /** The storage key of the currency of values (see currency.tsx). */
@@ -12,6 +13,9 @@ export const HIDE_BALANCE_KEY = 'zend.hide-balance'
 /** The storage key of the trusted device's token. Signing in with it still needs the password. */
 export const DEVICE_KEY = 'zend.device'
 
+/** The storage key of the last "Not now" to a passkey for payments (data/access). */
+export const OFFER_KEY = 'zend.passkey-offer'
+
 /**
  * The key, in session storage, of the invitation to a company that this tab came by (data/companies). It survives that
  * somebody signs in, and ends with the tab or when they sign out.
@@ -19,7 +23,15 @@ export const DEVICE_KEY = 'zend.device'
 export const INVITED_KEY = 'zend.invited'
 
 /** The storage keys of such settings, used by web/ui, web/i18n, the guides and this folder. */
-const DEVICE_KEYS = ['zend.theme', 'zend.language', HIDE_BALANCE_KEY, 'zend.guides', CURRENCY_KEY, DEVICE_KEY]
+const DEVICE_KEYS = [
+  'zend.theme',
+  'zend.language',
+  HIDE_BALANCE_KEY,
+  'zend.guides',
+  OFFER_KEY,
+  CURRENCY_KEY,
+  DEVICE_KEY,
+]
 
 /** Clears local and session storage (specification §4) except the device's settings and the tab's invitation. */
 export function clearStorages(local: Storage, session: Storage): void {

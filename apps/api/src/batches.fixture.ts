@@ -135,6 +135,7 @@ export async function batchesOn(db: TestDatabase) {
   const quickSell: QuickSellDeps = {
     ...shared,
     policy: quickSellPolicy(DEFAULTS.quickSell),
+    payoutAccounts: DEFAULTS.payoutAccounts,
     quoteKey,
     orders: openSellOrders({ db: api, clock }),
     people: { tier: async () => env.tier },

@@ -29,6 +29,7 @@ export function openQuickSells({ config, secret, inventory, networks, ...parts }
     networks,
     ownBill: canHaveRules,
     policy: quickSellPolicy(config.quickSell),
+    payoutAccounts: config.payoutAccounts,
     quoteKey: quoteKeyFrom(secret),
     orders: openSellOrders({ db, clock }),
     room: inventory.room,

@@ -18,7 +18,7 @@ import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
 import { approvableBatch, batchAct } from '@zend/server/products/batch/act'
 import { approvableFx, fxAct } from '@zend/server/products/fx/act'
 import { saveSupplierAct } from '@zend/server/core/suppliers/act'
-import { approvableSell, sellAct } from '@zend/server/products/quick-sell/act'
+import { approvableSell, sellAct, sellAndSaveAct } from '@zend/server/products/quick-sell/act'
 import { approvableTransfer, transferAct } from '@zend/server/products/transfer/act'
 import { approvableWithdrawal, withdrawalAct } from '@zend/server/products/withdrawal/act'
 
@@ -48,6 +48,7 @@ export const ACTS = actKinds(
     withdrawalAct,
     transferAct,
     sellAct,
+    sellAndSaveAct,
     fxAct,
     batchAct,
     policyAct,

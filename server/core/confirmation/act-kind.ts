@@ -64,6 +64,11 @@ type Declared<A extends Act> = {
   /** The destination that it saves; left out when it saves none. */
   readonly place?: (act: A) => Place
   /**
+   * The act that its statement is about, where it saves a destination besides. Left out where the statement is about
+   * all of it. A company's payees are stated, so nobody confirms such an act for a company.
+   */
+  readonly states?: (act: A) => Act
+  /**
    * What else the row that it saves has, by its columns, out of the statement for a company: the database takes no
    * other. Left out when it saves none.
    */
@@ -108,6 +113,7 @@ export function actKind<A extends Act>({
   mail,
   stated,
   place,
+  states,
   savedAs,
   member,
   pays,
@@ -124,6 +130,7 @@ export function actKind<A extends Act>({
     mail: (act, minutes) => mail(form.parse(act), minutes),
     ...(stated === undefined ? {} : { stated }),
     ...(place === undefined ? {} : { place: (act: Act) => place(form.parse(act)) }),
+    ...(states === undefined ? {} : { states: (act: Act) => states(form.parse(act)) }),
     ...(savedAs === undefined ? {} : { savedAs }),
     ...(member === undefined ? {} : { member: (act: Act) => member(form.parse(act)) }),
     ...(pays === undefined ? {} : { pays: (act: Act) => pays(form.parse(act)) }),

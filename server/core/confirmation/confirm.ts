@@ -9,7 +9,7 @@ import { authorize, canonicalJson, type Factor, type Statement } from '../author
 import { forgiveCodes } from '../codes/index.ts'
 import { checkActCode } from './act-codes.ts'
 import { actorForm, holderForm } from './act-forms.ts'
-import type { ActKinds, MemberChange } from './act-kind.ts'
+import type { Act, ActKinds, MemberChange, Place } from './act-kind.ts'
 import { comparePin } from './check-pin.ts'
 import type {
   ApprovalRefusal,
@@ -57,8 +57,7 @@ export async function confirm(
       if (!allowed.ok) return allowed
     }
     if (statement !== null) await noteSigned(deps, tx, statement)
-    // What is stated is noted above, once the company's policy lets it pass.
-    const saved = by.otp === undefined || statement !== null ? undefined : deps.acts.of(by.otp.act).place?.(by.otp.act)
+    const saved = by.otp === undefined ? undefined : unstatedPlace(deps.acts, by.otp.act, statement)
     if (saved !== undefined) await noteConfirmedPlace(tx, by.holder, saved, {})
     const consent = { confirmedAt: deps.clock.now(), factors }
     return ok({
@@ -66,6 +65,12 @@ export async function confirm(
       authorization: statement === null ? null : authorize(deps.keys.authorization, statement, consent),
     })
   })
+}
+
+/** The destination that an act saves, unless it is stated: then it is noted once the company's policy lets it pass. */
+function unstatedPlace(acts: ActKinds, act: Act, statement: Statement | null): Place | undefined {
+  const { place, states } = acts.of(act)
+  return statement === null || states !== undefined ? place?.(act) : undefined
 }
 
 /** Has the signature of an API key's request verified, and that it asks for what is stated. */
@@ -91,13 +96,14 @@ function requireOwnChange(
   statement: Statement | null,
 ): void {
   if (otp === undefined) return
-  const { member, place, isKey } = acts.of(otp.act)
+  const { member, place, states, isKey } = acts.of(otp.act)
   if (isKey === true) {
     if (pin === undefined || statement?.['madeBy'] !== userId)
       throw new RangeError('an API key is stated for its maker, and confirmed by the PIN, too')
     return
   }
   const isPayee = place !== undefined && holder !== userId
+  if (isPayee && states !== undefined) throw new RangeError('a payee of a company is stated by itself')
   if (member === undefined && !isPayee) return
   if (member !== undefined && (statement === null || pin === undefined))
     throw new RangeError('a change of members is stated, and confirmed by the PIN, too')

@@ -16,8 +16,11 @@ export function requireStated(acts: ActKinds, statement: Statement, by: Confirma
   const stated = acts.stated(statement)
   // What a signed request asks for is compared once its signature is verified.
   if (request !== undefined) return stated
-  const confirmed = otp === undefined ? null : bindingOf(acts, otp.act, by)
+  const confirmed = otp === undefined ? null : bindingOf(acts, statedPartOf(acts, otp.act), by)
   if ((stated === null ? null : bindingOf(acts, stated, by)) !== confirmed)
     throw new RangeError(`a ${statement.kind} is stated that the code is not for`)
   return stated
 }
+
+/** What a statement says of an act: all of it, or what it does besides saving a destination. */
+const statedPartOf = (acts: ActKinds, act: Act): Act => acts.of(act).states?.(act) ?? act

@@ -47,6 +47,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-save-account': CODE,
   'code-save-supplier': CODE,
   'code-quick-sell': CODE,
+  'code-sell-and-save': CODE,
   'code-fx': CODE,
   'code-batch': CODE,
   'code-change-pin': CODE,

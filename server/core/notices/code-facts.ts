@@ -58,6 +58,14 @@ export type CodeFacts = BatchCodeFacts &
       readonly institution: string
       readonly accountNumber: string
     }
+    /** Sell into an account, and save it. */
+    'code-sell-and-save': {
+      readonly minutes: number
+      readonly amount: string
+      readonly currency: string
+      readonly institution: string
+      readonly accountNumber: string
+    }
     /** Change the transaction PIN. */
     'code-change-pin': { readonly minutes: number }
     /** Change the password, the next of kin, add a passkey, close the account. */

@@ -47,6 +47,13 @@ const FACTS: NoticeFacts = {
   'code-save-address': { minutes: 5, currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' },
   'code-save-payee': { minutes: 5, username: 'ada' },
   'code-save-account': { minutes: 5, currency: 'NGN', institution: 'Access Bank', accountNumber: '0690000031' },
+  'code-sell-and-save': {
+    minutes: 5,
+    amount: '100.000000',
+    currency: 'USDT',
+    institution: 'Access Bank',
+    accountNumber: '0690000031',
+  },
   'code-quick-sell': {
     minutes: 5,
     amount: '100.000000',

@@ -122,6 +122,21 @@ export const CODE_TEXTS: Pick<
     ],
     action: reset(tell),
   }),
+  'code-sell-and-save': ({ minutes, amount, currency, institution, accountNumber }, { tell, money }) => ({
+    subject: tell(msg({ message: 'Confirm selling {amount}' }), { amount: money(amount, currency) }),
+    paragraphs: [
+      tell(
+        msg({
+          message:
+            'Enter this code to sell {amount} into the account {accountNumber} at {institution}, and to save this account. It works for this amount and this account only, for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { amount: money(amount, currency), accountNumber, institution, minutes },
+      ),
+      tell(msg({ message: 'Compare the account with the one you mean to pay. What is paid cannot be called back.' })),
+      `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
+    ],
+    action: reset(tell),
+  }),
   'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }, { tell, money }) => ({
     subject: tell(msg({ message: 'Confirm selling {amount}' }), { amount: money(amount, currency) }),
     paragraphs: [

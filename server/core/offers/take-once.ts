@@ -100,6 +100,11 @@ export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal
   /** The result, and the order that makes it. */
   readonly ordered: (offer: O, prepared: P, authorization: Authorization) => { readonly made: T; readonly order: Order }
   /**
+   * What else the offer makes, in the transaction of its order and before it. `null` where an offer makes nothing else;
+   * left out where none does.
+   */
+  readonly besides?: (offer: O, prepared: P) => ((tx: Tx) => Promise<Result<null, R>>) | null
+  /**
    * Checks the order's preconditions again, in the transaction that uses the code up, before its money is taken. Throws
    * `StatementOutdated` to have it prepared and stated again.
    */
@@ -189,7 +194,8 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
             },
           })
         const { made, order } = kind.ordered(offer, prepared, authorization)
-        isMade = await deps.orders.begin(order, { code, key, isOpen: () => stillOpen().ok })
+        const isAlone = (kind.besides?.(offer, prepared) ?? null) !== null
+        isMade = !isAlone && (await deps.orders.begin(order, { code, key, isOpen: () => stillOpen().ok }))
         if (isMade) return ok(made)
         return performAct<Taken, R | TakeRefusal>(deps.confirmation, { userId, holder }, code, {
           earlier,
@@ -239,6 +245,8 @@ async function begin<O extends { readonly id: string }, P, T, R extends Refusal>
   kind: OfferKind<O, P, T, R>,
   { offer, prepared, authorization }: SignedOffer<O, P>,
 ): Promise<Result<T, R | MoveOutRefusal | InsufficientFunds>> {
+  const besides = (await kind.besides?.(offer, prepared)?.(tx)) ?? ok(null)
+  if (!besides.ok) return besides
   const looked = await kind.lookAgain(tx, offer, prepared)
   if (!looked.ok) return looked
   const { made, order } = kind.ordered(offer, prepared, authorization)

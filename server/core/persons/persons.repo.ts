@@ -29,11 +29,17 @@ const toUser = (row: Selectable<PersonsTables['persons.users']>): User => ({
 })
 
 /** Tells whether a username is held by an account or by a sign-up that began after `pendingSince`. */
-export async function isUsernameHeld(tx: Tx, username: string, pendingSince: Date): Promise<boolean> {
+export async function isUsernameHeld(
+  tx: Tx,
+  username: string,
+  pendingSince: Date,
+  except: UserId | null = null,
+): Promise<boolean> {
   const row = await on(tx)
     .selectFrom('persons.users')
     .select('id')
     .where('username', '=', username)
+    .where('id', 'is distinct from', except)
     .where((where) => where.or([where('email_verified_at', 'is not', null), where('created_at', '>', pendingSince)]))
     .executeTakeFirst()
   return row !== undefined

@@ -287,3 +287,33 @@ test('the audit trail tells what happened and can only grow', async () => {
   await expect(sql`update audit.events set actor = 'x'`.execute(db.read)).rejects.toThrow(/permission denied/)
   await expect(sql`delete from audit.events`.execute(db.owner.read)).rejects.toThrow(/append-only/)
 })
+
+describe('an address that was typed wrong', () => {
+  const open = async (over: Parameters<typeof signUpCommand>[0]) => {
+    const command = signUpCommand(over)
+    return { command, opened: expectOk(await signUp(deps, command, CALLER)) }
+  }
+
+  test('is corrected by the browser that signed up, under the same username; the first token ends', async () => {
+    const { command, opened } = await open({ email: 'adda@example.com' })
+    const token = opened.access.token
+    const again = { ...command, email: 'ada.right@example.com' }
+    expect(await signUp(deps, again, CALLER)).toEqual(refuse('username_taken', { field: 'body.username' }))
+    const corrected = expectOk(await signUp(deps, { ...again, replaces: token }, CALLER))
+    expect(await bearerOf(token)).toBeNull()
+    const code = await codeTo('ada.right@example.com')
+    expectOk(await verifyEmail(deps, await actorOf(corrected.access.token), code, CALLER))
+  })
+
+  test('cannot be used to take the username of another sign-up, of a verified account, or with any other token', async () => {
+    const { command } = await open({})
+    const { opened: mine } = await open({})
+    const wish = { ...command, email: 'thief@example.com' }
+    const held = refuse('username_taken', { field: 'body.username' })
+    expect(await signUp(deps, { ...wish, replaces: mine.access.token }, CALLER)).toEqual(held)
+    expect(await bearerOf(mine.access.token)).not.toBeNull()
+    const ada = await accounts.customer()
+    const again = { ...signUpCommand(), username: ada.command.username, replaces: ada.session.access.token }
+    expect(await signUp(deps, again, CALLER)).toEqual(held)
+  })
+})

@@ -4,6 +4,7 @@
  */
 import type { CompanyInput, Locale } from '@zend/contracts'
 import { after, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { undoOnRefusal } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type CodeSent, type LimitRefusal, sendStepCode } from '../codes/index.ts'
 import {
@@ -11,6 +12,7 @@ import {
   checkNames,
   type CompanyRefusal,
   deletePendingUser,
+  findUser,
   insertPendingUser,
   isPhoneOf,
   isSignUpCountry,
@@ -26,7 +28,8 @@ import type { SignInDeps } from './deps.ts'
 import { countSignUp, forgiveSignUp, type NetworkRefusal } from './network-tries.ts'
 import type { HasherRefusal } from './password-hasher.ts'
 import { checkPassword } from './password-rules.ts'
-import { boundHash } from './secrets.ts'
+import { boundHash, tokenHash, wordsOf } from './secrets.ts'
+import { findTokenHolders } from './session.repo.ts'
 import { type IssuedToken, openStep } from './sessions.ts'
 import { sendSignUpCode } from './sign-in-codes.ts'
 
@@ -44,6 +47,8 @@ export type SignUpCommand = {
   readonly company?: CompanyInput | undefined
   readonly locale: Locale
   readonly acceptTerms: boolean
+  /** The token of an earlier sign-up of the same browser, not verified yet, which this one replaces. */
+  readonly replaces?: string | undefined
 }
 
 /** Why no sign-up is opened; `field` is the one to correct. */
@@ -80,8 +85,9 @@ export async function signUp(
   const pendingSince = after(deps.clock.now(), -deps.policy.pendingSignUpMs)
   const taken = refuse('username_taken', { field: 'body.username' })
   if (deps.hasher.isFull()) return refuse('unavailable')
+  const earlier = await earlierSignUp(deps, command.replaces)
   // Checked before hashing to save the work; the insert below decides.
-  if (await isUsernameHeld(deps.db.read, command.username, pendingSince)) return taken
+  if (await isUsernameHeld(deps.db.read, command.username, pendingSince, earlier?.id)) return taken
   const begun = await countSignUp(deps, caller)
   if (!begun.ok) return begun
   const hashed = await deps.hasher.hash(command.password)
@@ -89,31 +95,46 @@ export async function signUp(
     await deps.db.transact((tx) => forgiveSignUp(deps, tx, caller, begun.value))
     return hashed
   }
-  return deps.db.transact(async (tx): Promise<Result<SignUpOpened, SignUpRefusal>> => {
-    const user = newUser(deps, command, hashed.value, begun.value)
-    if (!(await insertPendingUser(tx, user, pendingSince))) return taken
-    // Checked after the insert: if somebody gives this username up concurrently, their transaction and its reservation
-    // have committed by now.
-    if (await isUsernameReserved(tx, user.username, user.id, user.createdAt)) {
-      await deletePendingUser(tx, user.id)
-      return taken
-    }
-    const code = await sendSignUpCode(deps, tx, user, sendStepCode)
-    if (!code.ok) {
-      await deletePendingUser(tx, user.id)
-      return code
-    }
-    const access = await openStep(deps, tx, user.id, 'sign-up', caller)
-    await recordAudit(tx, {
-      at: user.createdAt,
-      actor: null,
-      action: 'identity.signed_up',
-      subject: user.id,
-      facts: { country: user.country },
-      ip: caller.ip,
-    })
-    return ok({ userId: user.id, access, code: code.value })
-  })
+  const user = newUser(deps, command, hashed.value, begun.value)
+  return deps.db.transact((tx) =>
+    undoOnRefusal(tx, async (): Promise<Result<SignUpOpened, SignUpRefusal>> => {
+      if (earlier !== null) {
+        // Its token ends with it.
+        await deletePendingUser(tx, earlier.id)
+        await forgiveSignUp(deps, tx, caller, earlier.createdAt)
+      }
+      if (!(await insertPendingUser(tx, user, pendingSince))) return taken
+      // Checked after the insert: if somebody gives this username up concurrently, their transaction and its
+      // reservation have committed by now.
+      if (await isUsernameReserved(tx, user.username, user.id, user.createdAt)) return taken
+      const code = await sendSignUpCode(deps, tx, user, sendStepCode)
+      if (!code.ok) return code
+      const access = await openStep(deps, tx, user.id, 'sign-up', caller)
+      await recordAudit(tx, {
+        at: user.createdAt,
+        actor: null,
+        action: 'identity.signed_up',
+        subject: user.id,
+        facts: { country: user.country },
+        ip: caller.ip,
+      })
+      return ok({ userId: user.id, access, code: code.value })
+    }),
+  )
+}
+
+/** The pending sign-up of a live sign-up token; `null` for any other token, and for an account that is verified. */
+async function earlierSignUp(
+  { db, clock, keys }: Pick<SignInDeps, 'db' | 'clock' | 'keys'>,
+  token: string | undefined,
+): Promise<User | null> {
+  const words = token === undefined ? null : wordsOf(token, 'zsu')
+  if (token === undefined || words === null) return null
+  const hash = tokenHash(keys, token).toString('hex')
+  const holder = (await findTokenHolders(db, [hash], clock.now())).get(hash)
+  if (holder?.userId !== words.userId || holder.tokenKind !== 'sign-up') return null
+  const user = await findUser(db.read, holder.userId)
+  return user?.emailVerifiedAt === null ? user : null
 }
 
 function checkCommand(command: SignUpCommand): Result<null, SignUpRefusal> {

@@ -1,6 +1,6 @@
 /** Encodes the facts of a sale that our signature fixes inside an offer. Pure. */
 import { type AssetCode, type LocalCurrency, money } from '@zend/kernel'
-import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
+import type { PayoutAccountId, SavedAccount } from '../../core/payout-accounts/index.ts'
 import type { SellId, SellOffer } from './quick-sell.ts'
 
 /** The purpose an offer of a sale is signed for: another product's offer cannot be used as one. */
@@ -12,6 +12,8 @@ export type SignedSell = SellOffer & {
   readonly accountId: PayoutAccountId
   /** Which version of a request for approval it makes, where others must approve it: above 1 it changes theirs. */
   readonly version: number
+  /** The account, where taking the offer saves it, under `accountId`; left out where it is saved already. */
+  readonly newAccount?: SavedAccount
 }
 
 type Facts = {
@@ -29,6 +31,7 @@ type Facts = {
   readonly rate: string
   readonly pricedMs: number
   readonly version?: number
+  readonly newAccount?: Omit<SavedAccount, 'createdAt'> & { readonly createdMs: number }
 }
 
 /** Encodes an offer as JSON: amounts as text of minor units. */
@@ -45,6 +48,7 @@ export const factsOf = ({
   rate,
   priceAsOf,
   version,
+  newAccount,
 }: SignedSell): Facts => ({
   id,
   accountId,
@@ -60,11 +64,33 @@ export const factsOf = ({
   receives: receives.amount.toString(),
   pricedMs: priceAsOf.getTime(),
   ...(version === 1 ? {} : { version }),
+  ...(newAccount === undefined ? {} : { newAccount: accountFacts(newAccount) }),
 })
+
+const accountFacts = ({ createdAt, ...account }: SavedAccount): NonNullable<Facts['newAccount']> => ({
+  ...account,
+  createdMs: createdAt.getTime(),
+})
+
+function accountIn({ createdMs, ...account }: NonNullable<Facts['newAccount']>): SavedAccount {
+  return { ...account, createdAt: new Date(createdMs) }
+}
 
 /** Decodes an offer from facts that our own signature covers. */
 export function offerIn(signed: unknown): SignedSell {
-  const { id, accountId, asset, currency, feeBps, midRate, rate, pricedMs, version = 1, ...sums } = signed as Facts
+  const {
+    id,
+    accountId,
+    asset,
+    currency,
+    feeBps,
+    midRate,
+    rate,
+    pricedMs,
+    version = 1,
+    newAccount,
+    ...sums
+  } = signed as Facts
   const { sold, gross, fee, flatFee, receives } = sums
   const local = (amount: string) => money(currency, BigInt(amount))
   return {
@@ -80,5 +106,6 @@ export function offerIn(signed: unknown): SignedSell {
     receives: local(receives),
     priceAsOf: new Date(pricedMs),
     version,
+    ...(newAccount === undefined ? {} : { newAccount: accountIn(newAccount) }),
   }
 }

@@ -7,6 +7,7 @@ import type { Asking } from '../../core/approvals/index.ts'
 import type { ActDeps } from '../../core/confirmation/index.ts'
 import type { LimitsPolicy } from '../../core/limits/index.ts'
 import { openOrders, type Orders } from '../../core/offers/index.ts'
+import type { PayoutAccountsPolicy } from '../../core/payout-accounts/index.ts'
 import type { PersonsDeps } from '../../core/persons/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { QuoteKey } from '../../core/quotes/index.ts'
@@ -32,6 +33,8 @@ export type QuickSellDeps = {
   readonly orders: Orders
   readonly confirmation: PersonsDeps & ActDeps
   readonly approvals: Asking
+  /** How many accounts a holder may have saved: a sale can save the one that it pays into. */
+  readonly payoutAccounts: Pick<PayoutAccountsPolicy, 'savedMax'>
   /** Returns a holder's verification tier. */
   readonly people: { readonly tier: (tx: Tx, holder: HolderId) => Promise<number> }
   /** The rails, best first as long as nothing is known of their health. */

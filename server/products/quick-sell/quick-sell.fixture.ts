@@ -94,6 +94,7 @@ export async function quickSellsOn(db: TestDatabase) {
     clock,
     confirmation: identity,
     approvals: askingOn(db, clock),
+    payoutAccounts: DEFAULTS.payoutAccounts,
     rails,
     log,
     people: known,

@@ -16,7 +16,17 @@ import {
 import { changedOrNew, type ChangeRefusal, heldFor, requestToChange, type Seen } from '../../core/approvals/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { checkMoveOut, valueMoveOut } from '../../core/limits/index.ts'
-import { findAccount, type PayoutAccountId, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import {
+  type AccountCommand,
+  alreadySaved,
+  findAccount,
+  nameAccount,
+  type NameAccountRefusal,
+  type PayoutAccountId,
+  type PayoutAccountsDeps,
+  type SaveAccountRefusal,
+  type SavedAccount,
+} from '../../core/payout-accounts/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
 import { usualSeconds } from './attempts.repo.ts'
 import { firstDayFits, judgeSell, pricePayout, priceSell, targetOf } from './judge-sell.ts'
@@ -26,15 +36,19 @@ import type { SellMalformed, SellRefusal } from './quick-sell.refusals.ts'
 import { promisedSeconds } from './promised.ts'
 
 /**
- * The request for a quote: an amount, as decimal text, of a coin or of the account's own money that is sold, or of that
- * money that arrives.
+ * How much is sold: an amount, as decimal text, of a coin or of the account's own money that is sold, or of that money
+ * that arrives.
  */
-export type QuoteSellCommand = {
-  readonly accountId: PayoutAccountId
+type Wanted = {
   readonly from: AssetCode
   readonly amount: string
   /** Whether `amount` is what arrives; otherwise it is sold. */
   readonly isReceived?: boolean
+}
+
+/** The request for a quote into a saved account. */
+export type QuoteSellCommand = Wanted & {
+  readonly accountId: PayoutAccountId
   /** One's own request for approval that this is to change, in place of a new sale. */
   readonly changes?: Seen | undefined
 }
@@ -52,15 +66,57 @@ export type SellQuoted = {
 export async function quoteSell(
   deps: QuickSellDeps,
   actor: ActorIds,
-  { accountId, from, changes, ...typed }: QuoteSellCommand,
+  { accountId, changes, ...wanted }: QuoteSellCommand,
 ): Promise<Result<SellQuoted, SellMalformed | SellRefusal | ChangeRefusal>> {
-  const { clock, db, policy } = deps
-  const { holder } = actor
+  const { clock, db } = deps
   const toChange = await requestToChange({ clock, read: db.read }, actor, 'quick-sell', changes)
   if (!toChange.ok) return toChange
-  const changed = toChange.value
-  const account = await findAccount(db.read, holder, accountId)
+  const account = await findAccount(db.read, actor.holder, accountId)
   if (account === null) return refuse('account_not_found')
+  return quoteInto(deps, actor, wanted, { account, changed: toChange.value, isNew: false })
+}
+
+/** Why there is no offer into a new account. */
+export type QuoteToNewRefusal =
+  | NameAccountRefusal
+  | Extract<SaveAccountRefusal, { readonly code: 'account_limit' }>
+  | SellMalformed
+  | SellRefusal
+
+/**
+ * Returns a quote into an account that taking it saves, in the same act. The bank is asked whose it is. One that is
+ * saved already is sold into as it is. Throws for a company's actor: its payees may need others' approval first.
+ */
+export async function quoteSellToNew(
+  deps: QuickSellDeps,
+  accounts: PayoutAccountsDeps,
+  actor: ActorIds,
+  { account: command, ...wanted }: Wanted & { readonly account: AccountCommand },
+): Promise<Result<SellQuoted, QuoteToNewRefusal>> {
+  if (actor.holder !== actor.userId) throw new RangeError('an account of a company is saved before it is sold into')
+  const named = await nameAccount(accounts, actor, command)
+  if (!named.ok) return named
+  const { account } = named.value
+  const known = await alreadySaved(accounts, deps.db.read, account)
+  if (!known.ok) return known
+  const isNew = known.value === null
+  return quoteInto(deps, actor, wanted, { account: known.value ?? account, changed: null, isNew })
+}
+
+type Into = {
+  readonly account: SavedAccount
+  readonly changed: Parameters<typeof changedOrNew>[0]
+  readonly isNew: boolean
+}
+
+async function quoteInto(
+  deps: QuickSellDeps,
+  actor: ActorIds,
+  { from, ...typed }: Wanted,
+  { account, changed, isNew }: Into,
+): Promise<Result<SellQuoted, SellMalformed | SellRefusal>> {
+  const { clock, db, policy } = deps
+  const { holder } = actor
   if (from !== account.currency && !(isCoin(from) && deps.coins.has(from)))
     return refuse('invalid_request', { field: 'body.fromCurrency' } as const)
   const offer = await priceTyped(deps, from, account.currency, typed)
@@ -77,7 +133,8 @@ export async function quoteSell(
   const firstDay = await firstDayFits(deps, db.read, account, money('USD', move.value.cents))
   if (!firstDay.ok) return firstDay
 
-  const signed: SignedSell = { ...offer.value, ...changedOrNew(changed, 'sel', now), accountId }
+  const into = { accountId: account.id, ...(isNew ? { newAccount: account } : {}) }
+  const signed: SignedSell = { ...offer.value, ...changedOrNew(changed, 'sel', now), ...into }
   const expiresAt = after(now, policy.quoteLifeMs)
   return ok({
     quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, holder, expiresAt, facts: factsOf(signed) }),

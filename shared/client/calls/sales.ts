@@ -56,15 +56,15 @@ export type GetQuickSellLimit = {
 }
 
 /**
- * Fixes a rate, for exactly one of two amounts: what is sold, or what is to arrive, exactly, in the money of the
- * account. Moves no money.
+ * Fixes a rate. Moves no money. It is for a saved account (`accountId`), or for a person's new one (`account`), which
+ * is saved when the offer is taken: both in one act, with one code and one PIN. A company saves its accounts first.
  */
 export type QuoteQuickSell = {
   readonly body: {
-    readonly accountId: `acc_${string}`
+    readonly accountId?: `acc_${string}`
+    readonly account?: NewAccount
     readonly fromCurrency: HeldAsset
-    readonly fromCurrencyAmt?: Amount
-    readonly toCurrencyAmt?: Amount
+    readonly fromCurrencyAmt: Amount
   }
   readonly answer: QuickSellQuote
 }
@@ -138,6 +138,22 @@ export type AccountField = {
   readonly choices: readonly { readonly value: string; readonly label: string }[] | null
 }
 
+/** A country's account, as its fields' values. */
+export type AccountFields = {
+  readonly institution: string
+  readonly branch?: string
+  readonly accountType?: string
+  readonly accountNumber: string
+  readonly accountName?: string
+}
+
+/** An account to save, by its country's fields. */
+export type NewAccount = {
+  readonly country: string
+  readonly method: 'bank' | 'mobile-money'
+  readonly fields: AccountFields
+}
+
 /** A saved account. */
 export type PayoutAccount = {
   readonly _id: `acc_${string}`
@@ -176,6 +192,7 @@ export type QuickSellCountry = {
 export type QuickSellQuote = {
   readonly quote: string
   readonly account: PayoutAccount
+  readonly saves: boolean
   readonly fromCurrency: HeldAsset
   readonly fromAmount: Amount
   readonly toCurrency: LocalCurrency

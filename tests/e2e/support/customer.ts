@@ -89,7 +89,7 @@ export async function signOut(page: Page): Promise<void> {
 /** The transaction PIN that customers here choose. */
 export const PIN = '4826'
 
-/** Creates the PIN in the dialog that opens after the first sign-in, and skips the introduction that follows. */
+/** Creates the PIN in the dialog that opens after the first sign-in. */
 export async function choosePin(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create your PIN' })
   await expect(dialog.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
@@ -99,10 +99,9 @@ export async function choosePin(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: button }).click()
   }
   await page.getByRole('dialog', { name: 'Your PIN is set' }).getByRole('button', { name: 'Done' }).click()
-  await skipIntroduction(page)
 }
 
-/** Skips the introduction of an app, on the dashboard of a new customer with a PIN. */
+/** Skips the introduction of the business app, on the dashboard of a new customer with a PIN. */
 export async function skipIntroduction(page: Page): Promise<void> {
   await page
     .getByRole('dialog', { name: /^Welcome/ })
@@ -119,11 +118,10 @@ export async function enterPin(page: Page, pin = PIN): Promise<void> {
   await page.keyboard.type(pin)
 }
 
-/** Signs in a customer with an account and a PIN, and skips the introduction; ends on the dashboard. */
+/** Signs in a customer with an account and a PIN; ends on the dashboard. */
 export async function arrive(page: Page, customer: Customer): Promise<void> {
   await page.goto('/auth/login')
   await signIn(page, customer)
-  await skipIntroduction(page)
 }
 
 /** Opens an account in the browser, which also signs in, and creates the PIN; ends on the dashboard. */

@@ -36,6 +36,7 @@ export async function openCompany(page: Page, owner: Customer, name: string, num
   await page.getByRole('link', { name: 'Go on to the company' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await choosePin(page)
+  await skipIntroduction(page)
 }
 
 /** Invites somebody from the page of members; ends there. */

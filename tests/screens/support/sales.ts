@@ -82,6 +82,7 @@ const wallet: contract.PayoutAccount = {
 const quote: contract.QuickSellQuote = {
   quote: 'an offer that nobody takes',
   account: bank,
+  saves: false,
   fromCurrency: 'USDT',
   fromAmount: '100.000000',
   toCurrency: 'NGN',

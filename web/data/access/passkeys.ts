@@ -96,9 +96,14 @@ export async function signInWithPasskey(): Promise<Session['user']> {
 }
 
 /** Tells whether a challenge is for this act, because an attacker may have made the page request one for another. */
-export async function isAbout(type: ActType, nonce: string, challenge: unknown): Promise<boolean> {
-  return challenge === (await challengeOf(stepUpQuestion(nonce, JSON.stringify([ACT_KINDS[type]]))))
+export const isAbout = (type: ActType, nonce: string, challenge: unknown): Promise<boolean> =>
+  isBoundTo([ACT_KINDS[type]], nonce, challenge)
+
+/** The same for any act, by what its code is bound to. */
+async function isBoundTo(binding: Binding, nonce: string, challenge: unknown): Promise<boolean> {
+  return challenge === (await challengeOf(stepUpQuestion(nonce, JSON.stringify(binding))))
 }
+type Binding = readonly (string | null)[]
 
 /** The challenge that a text is signed by: its SHA-256, in base64url. */
 export async function challengeOf(text: string): Promise<string> {
@@ -111,9 +116,20 @@ export async function challengeOf(text: string): Promise<string> {
  * Returns a code for one act on one's own account, confirmed by a passkey instead of a mail. The device signs only for
  * this act, whatever the API says. Throws the API's refusals, and PasskeyDismissed.
  */
-export async function stepUpWithPasskey(id: UserId, type: ActType): Promise<string> {
+export const stepUpWithPasskey = (id: UserId, type: ActType): Promise<string> =>
+  stepUpFor(id, { type }, [ACT_KINDS[type]])
+
+/**
+ * The same for an act that `getEmailOtp` mails a code for. `binding`: what that code is bound to, made from what the
+ * page shows.
+ */
+export async function stepUpFor(
+  id: UserId,
+  query: EndpointCall<typeof startStepUp>['query'],
+  binding: Binding,
+): Promise<string> {
   const { api } = services()
-  const { options, nonce } = await api.call(startStepUp, { params: { id }, query: { type } })
-  if (!(await isAbout(type, nonce, options['challenge']))) throw new Error('asked about another act')
+  const { options, nonce } = await api.call(startStepUp, { params: { id }, query })
+  if (!(await isBoundTo(binding, nonce, options['challenge']))) throw new Error('asked about another act')
   return (await api.call(stepUp, { params: { id }, body: { credential: await passkeyAnswer(options) } })).otp
 }

@@ -9,6 +9,9 @@ export const PASSWORD_LENGTH_MIN = 10
 
 const CLASSES = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u]
 
+// The server refuses what is on its list; these words are in most of it.
+const USUAL = /^(?:password|qwerty|iloveyou|letmein|welcome|admin)\W*\d*\W*$/
+
 /** Tells whether each character follows from the one before: "aaaa", "abcd", "9876". */
 const isRun = (text: string): boolean => {
   const steps = [...text].slice(1).map((char, at) => (char.codePointAt(0) ?? 0) - ([...text][at]?.codePointAt(0) ?? 0))
@@ -22,9 +25,10 @@ const isRun = (text: string): boolean => {
 export function passwordStrength(password: string, personal: readonly string[]): Strength {
   if (password === '') return 0
   const folded = password.toLowerCase()
+  const usual = USUAL.test(folded)
   const named = personal.some((word) => word.length >= 3 && folded.includes(word.toLowerCase()))
   const distinct = new Set(password).size
-  if (password.length < PASSWORD_LENGTH_MIN || named || distinct < 5 || isRun(password)) return 1
+  if (password.length < PASSWORD_LENGTH_MIN || named || usual || distinct < 5 || isRun(password)) return 1
   const classes = CLASSES.filter((pattern) => pattern.test(password)).length
   const points =
     (password.length >= 12 ? 1 : 0) +

@@ -5,7 +5,7 @@ import type { ApiError } from '@zend/web/client/api-error'
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { addTexts } from '@zend/web/i18n'
 import { type ReactNode, useRef, useState } from 'react'
-import { checkCompany, companyFieldOf, EMPTY_COMPANY, withCountry } from './company-draft.ts'
+import { checkCompany, type CompanyDraft, companyFieldOf, EMPTY_COMPANY, withCountry } from './company-draft.ts'
 
 const { Part: CompanyFields } = lazyPart(async () => {
   const [{ CompanyFields: Loaded }] = await Promise.all([import('./company-fields.tsx'), addTexts('business')])
@@ -18,6 +18,8 @@ export type CompanyForm = {
   readonly fields: (refused: ApiError | null) => ReactNode
   /** The company; `null` while a field is wrong: then the fields say so, and the first one has the focus. */
   readonly read: () => CompanyInput | null
+  /** Fills in what was typed before, by field. */
+  readonly fill: (kept: Readonly<Record<string, string>>) => void
   /** Fills in the country where no other was chosen; one that no company of ours is registered in changes nothing. */
   readonly suggestCountry: (country: string) => void
   /** Tells whether a refusal is about one of the fields. */
@@ -49,6 +51,11 @@ export function useCompanyForm(within: 'company.' | ''): CompanyForm {
       frame.current?.querySelector<HTMLElement>(`[name="company-${checked.wrong[0] ?? ''}"]`)?.focus()
       return null
     },
+    fill: (kept) =>
+      setDraft(
+        (now) =>
+          Object.fromEntries(Object.entries(now).map(([field, text]) => [field, kept[field] ?? text])) as CompanyDraft,
+      ),
     suggestCountry: (country) => setDraft((now) => withCountry(now, country)),
     isAbout: ({ field }) => companyFieldOf(field, within) !== null,
   }

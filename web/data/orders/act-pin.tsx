@@ -1,18 +1,42 @@
 /**
- * The PIN sheet of every act that moves money, with the text of a locked PIN and the link to change a forgotten one.
+ * The PIN sheet of every act that moves money, with the text of a locked PIN and the link to change a forgotten one. A
+ * customer without a PIN chooses it there.
  */
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '@zend/web/client/api-error'
+import { knownUser } from '@zend/web/data/wallet'
 import { TextLink } from '@zend/web/ui'
 import { PinSheet, type PinSheetProps } from '@zend/web/ui/fields'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
 import { href } from 'react-router'
+import { newPin } from './later-parts.ts'
 
 /** The PIN sheet's properties; `refusal` is the answer to the last attempt. */
 export type ActPinProps = Omit<PinSheetProps, 'lockedUntil' | 'footer'> & { readonly refusal: ApiError | null }
 
 /** The sheet. */
 export function ActPin({ refusal, ...sheet }: ActPinProps): ReactElement {
+  const user = knownUser(useQueryClient())
+  // Stays once it was chosen, whatever the record says until it is read again.
+  const [chosen, setChosen] = useState(false)
+  if (user !== undefined && !user.hasCreatedTransactionPin && !chosen) {
+    return (
+      <Suspense>
+        <newPin.Part
+          userId={user._id}
+          open={sheet.open}
+          what={sheet.description}
+          onMade={(pin) => {
+            setChosen(true)
+            sheet.onPin(pin)
+          }}
+          onKnown={() => setChosen(true)}
+          onClose={sheet.onClose}
+        />
+      </Suspense>
+    )
+  }
   return (
     <PinSheet
       {...sheet}

@@ -43,8 +43,10 @@ export function NumberForm({
   const form = useRef<HTMLFormElement>(null)
   const kind = kinds.find((each) => each.idType === idType)
   const label = kind?.label ?? ''
+  const misfit = kind === undefined || !new RegExp(`^(?:${kind.pattern})$`).test(number.trim())
+  const digits = misfit ? (/^\\d\{(\d+)\}$/.exec(kind?.pattern ?? '')?.[1] ?? null) : null
   const wrong = {
-    number: kind === undefined || !new RegExp(`^(?:${kind.pattern})$`).test(number.trim()) || refused,
+    number: misfit || refused,
     dateOfBirth: dateOfBirth === '' || dateOfBirth > latestBirthDate(new Date()),
   }
   const submit = (event: FormEvent): void => {
@@ -87,7 +89,9 @@ export function NumberForm({
             ? undefined
             : number.trim() === ''
               ? t`Enter your number.`
-              : t`This is not a number of this kind. Check every character.`
+              : digits === null
+                ? t`This is not a number of this kind. Check every character.`
+                : t`This number has ${digits} digits.`
         }
       />
       <TextField

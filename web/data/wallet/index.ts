@@ -4,6 +4,7 @@ export {
   applyLiveEvent,
   balanceQuery,
   HISTORY_PAGE_LIMIT,
+  knownUser,
   networksQuery,
   recentQuery,
   transactionQuery,

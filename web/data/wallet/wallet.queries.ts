@@ -52,6 +52,12 @@ export const userQuery = (id: UserId, known: User | null = null) =>
     refetchOnWindowFocus: 'always',
   })
 
+/** The record of whoever is signed in, as the page around has read it; `undefined` where none has. */
+export const knownUser = (client: QueryClient): User | undefined =>
+  client
+    .getQueriesData<User>({ queryKey: [USER] })
+    .find(([key, record]) => key.length === 2 && record !== undefined)?.[1]
+
 /** The balances of every coin and of local money, with the time of the answer. */
 export const balanceQuery = () =>
   queryOptions({

@@ -46,18 +46,20 @@ export function checkRegister(draft: RegisterDraft): ResolverResult<RegisterDraf
 }
 
 /**
- * Opens the account and stores that its email address waits for a code. With a company, that one is opened once the
- * address is verified. Throws the API's refusals.
+ * Opens the account and stores that its email address waits for a code; a sign-up of this browser that still waits for
+ * one is replaced. With a company, that one is opened once the address is verified. Throws the API's refusals.
  */
 export async function openAccount({ referralCode = '', ...form }: RegisterForm, company?: CompanyInput): Promise<void> {
   const { api, session } = services()
   const phone = await toE164(form.phone, form.country)
+  const waiting = await session.pending()
   const body = {
     ...form,
     phone,
     locale: pageLanguage(),
     ...(referralCode === '' ? {} : { referralCode }),
     ...(company === undefined ? {} : { company }),
+    ...(waiting?.type === 'signup' ? { replaces: waiting.pending.accessToken } : {}),
   }
   const { user, otp } = await api.call(signUp, { query: {}, body })
   await session.savePending('signup', {

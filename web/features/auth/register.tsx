@@ -26,12 +26,17 @@ import {
   type RegisterField,
   type RegisterForm,
 } from './register.form.ts'
+import { keepSignUpDraft, signUpDraft } from './sign-up-draft.ts'
 import { useSignUpCountries } from './sign-up-countries.ts'
 
-/** The texts of invalid fields. */
-function useRuleTexts(): Readonly<Record<RegisterField, string>> {
+/** The texts of invalid fields, and those of fields where something is typed that does not fit. */
+function useRuleTexts(): readonly [
+  Readonly<Record<RegisterField, string>>,
+  Readonly<Partial<Record<RegisterField, string>>>,
+] {
   const { t } = useLingui()
-  return {
+  const tooLong = t`Use at most 60 characters.`
+  const rules = {
     firstName: t`Enter your first name.`,
     lastName: t`Enter your last name.`,
     username: t`Use 3 to 20 letters, digits or underscores.`,
@@ -42,10 +47,11 @@ function useRuleTexts(): Readonly<Record<RegisterField, string>> {
     referralCode: t`This code is too long.`,
     acceptTerms: t`Accept the terms to open an account.`,
   }
+  return [rules, { firstName: tooLong, lastName: tooLong, phone: t`This is not a whole phone number. Check it.` }]
 }
 
 /** What the form asks besides: a company that is opened with the account. */
-type Besides = Pick<CompanyForm, 'fields' | 'read' | 'isAbout' | 'suggestCountry'>
+type Besides = Pick<CompanyForm, 'fields' | 'read' | 'isAbout' | 'suggestCountry' | 'fill'>
 
 /** The registration form. `lead` replaces its introduction in an app that needs another. */
 export function RegisterScreen({
@@ -57,7 +63,7 @@ export function RegisterScreen({
 }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const ruleTexts = useRuleTexts()
+  const [ruleTexts, misfitTexts] = useRuleTexts()
   const errorText = useErrorText()
   // Uncontrolled fields keep what was typed before hydration.
   const form = useForm<RegisterDraft, unknown, RegisterForm>({
@@ -67,6 +73,7 @@ export function RegisterScreen({
   const { pending, error, act } = useAction(async (filled: RegisterForm) => {
     const described = company?.read()
     if (described === null) return
+    keepSignUpDraft(form.getValues(), described)
     await openAccount(filled, described)
     await navigate(href('/auth/verify-otp'))
   })
@@ -76,9 +83,11 @@ export function RegisterScreen({
   }, [refused, form])
 
   const errorOf = (field: RegisterField): string | undefined => {
-    if (form.formState.errors[field] !== undefined) return ruleTexts[field]
+    if (form.formState.errors[field] !== undefined)
+      return ((form.getValues(field) ?? '') === '' ? undefined : misfitTexts[field]) ?? ruleTexts[field]
     return refused === field && error !== null ? errorText(error) : undefined
   }
+  useKept(form, company)
   useInvitation(form)
   useSameCountry(form, company)
   return (
@@ -111,6 +120,20 @@ export function RegisterScreen({
       </p>
     </>
   )
+}
+
+/** Fills in what was typed before the code was asked for, where nothing is typed now. */
+function useKept(form: UseFormReturn<RegisterDraft, unknown, RegisterForm>, company: Besides | null): void {
+  const fill = useEffectEvent(() => {
+    const kept = signUpDraft()
+    for (const field of REGISTER_FIELDS) {
+      const text = kept.person[field]
+      if (text !== undefined && field !== 'acceptTerms' && (form.getValues(field) ?? '') === '')
+        form.setValue(field, text)
+    }
+    company?.fill(kept.company)
+  })
+  useEffect(() => fill(), [])
 }
 
 /** Fills in the referral code of the link, unless another was typed. */

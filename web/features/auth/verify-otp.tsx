@@ -17,10 +17,11 @@ import { addTexts } from '@zend/web/i18n'
 import { Button, Countdown, TextLink, toast } from '@zend/web/ui'
 import { Checkbox, PinInput } from '@zend/web/ui/fields'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
 import type { LoginState } from './login.tsx'
+import { forgetSignUpDraft } from './sign-up-draft.ts'
 import { storeTrustedDevice } from './trusted-device.ts'
 
 const CODE_LENGTH = 6
@@ -54,6 +55,10 @@ function useWaiting(): readonly [Waiting | null, (waiting: Waiting) => void] {
   return [waiting, setWaiting]
 }
 
+/** The address that the code went to: in full to whoever has just typed it, so that a slip is seen. */
+const shownAddress = ({ type, pending: { identifier, sentTo } }: Waiting): string =>
+  type === 'signup' && identifier.includes('@') ? identifier : sentTo
+
 /** Sends the code of the pending step again. */
 function sendAgain({ type, pending }: Waiting): Promise<OtpSent> {
   const { api } = services()
@@ -80,6 +85,7 @@ async function finish(
     return [HOME_PATH, null]
   }
   const { user } = await api.call(verifyEmail, { ...input, body: { signIn: true } })
+  forgetSignUpDraft()
   if (user === undefined) {
     session.dropPending()
     return [SIGN_IN_PATH, { identifier: pending.identifier }]
@@ -96,7 +102,8 @@ export function VerifyOtpScreen(): ReactElement {
   const [lost, setLost] = useState(false)
   const [trust, setTrust] = useState(false)
   const fromApp = waiting?.pending.means === 'app'
-  const sentTo = waiting?.pending.sentTo ?? ''
+  const signingUp = waiting?.type === 'signup'
+  const sentTo = waiting === null ? '' : shownAddress(waiting)
 
   // Clear a refused code: a changed digit would be sent at once and use up an attempt.
   const [refusedCodes, setRefusedCodes] = useState(0)
@@ -129,7 +136,7 @@ export function VerifyOtpScreen(): ReactElement {
     <>
       <title>{pageTitle(t`Enter the code`)}</title>
       <AuthHeading
-        title={waiting?.type === 'signup' ? t`Verify your email` : t`Enter the code`}
+        title={signingUp ? t`Verify your email` : t`Enter the code`}
         text={
           fromApp ? (
             lost ? (
@@ -178,9 +185,15 @@ export function VerifyOtpScreen(): ReactElement {
         )}
       </div>
       <p className="mt-4 text-center text-body text-muted">
-        <TextLink href={SIGN_IN_PATH}>
-          <Trans>Use another account</Trans>
-        </TextLink>
+        {signingUp ? (
+          <Trans>
+            Wrong address? <TextLink href={href('/auth/register')}>Change it</TextLink>
+          </Trans>
+        ) : (
+          <TextLink href={SIGN_IN_PATH}>
+            <Trans>Use another account</Trans>
+          </TextLink>
+        )}
       </p>
     </>
   )

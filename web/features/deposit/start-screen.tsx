@@ -1,8 +1,10 @@
 /** /deposit: the three steps of receiving, and a button to begin. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { balanceQuery } from '@zend/web/data/wallet'
 import { Card, PatternBand, LinkButton, TextLink } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
-import { href } from 'react-router'
+import { href, Navigate } from 'react-router'
 
 function Step({
   number,
@@ -29,9 +31,12 @@ function Step({
   )
 }
 
-/** The first page of a deposit. */
+/** The first page of a first deposit; whoever has received something goes on to the coins. */
 export function DepositStartScreen(): ReactElement {
   const { t } = useLingui()
+  const { data: held } = useQuery(balanceQuery())
+  const known = held?.balances.some(({ total }) => /[1-9]/.test(total)) === true
+  if (known) return <Navigate to={href('/deposit/coins')} replace />
   return (
     <Card className="mx-auto max-w-[640px] overflow-hidden">
       <PatternBand pattern="deposit-2" rows={10} className="h-20" />

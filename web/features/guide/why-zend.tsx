@@ -1,6 +1,6 @@
 /** The reasons to choose Zend (specification §2): four promises that other screens keep. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Card, IconButton, IconTile, type TileTone } from '@zend/web/ui'
+import { Button, Card, IconButton, IconTile, type TileTone } from '@zend/web/ui'
 import { IconBolt, IconClose, IconEye, IconGlobe, IconShield } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId, useState } from 'react'
 import { markSeen } from './seen-guides.ts'
@@ -59,8 +59,8 @@ export function Reasons({ columns = false }: { readonly columns?: boolean }): Re
   )
 }
 
-/** The reasons on a card, until dismissed. */
-export function WhyCard(): ReactElement | null {
+/** The reasons on a card, until dismissed. `onTour` opens the introduction, for whoever is new. */
+export function WhyCard({ onTour }: { readonly onTour?: () => void }): ReactElement | null {
   const { t } = useLingui()
   const title = useId()
   const [away, setAway] = useState(false)
@@ -71,6 +71,11 @@ export function WhyCard(): ReactElement | null {
         <Trans>Why people choose Zend</Trans>
       </h2>
       <Reasons columns />
+      {onTour === undefined ? null : (
+        <Button variant="quiet" size="small" className="mt-5" onClick={onTour}>
+          <Trans>Take a short tour</Trans>
+        </Button>
+      )}
       <span className="absolute top-3.5 right-3.5">
         <IconButton
           plain

@@ -51,7 +51,7 @@ test('nothing is asked before they agree; the secret is sent in bodies alone', a
   await page.getByLabelText('BVN').fill('2220000000')
   await page.getByLabelText('Birth date').fill('1990-01-01')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await text('This is not a number of this kind. Check every character.')
+  await text('This number has 11 digits.')
   await page.getByLabelText('BVN').fill('22200000000')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect.element(page.getByRole('heading', { name: 'Your document and your face' })).toBeVisible()

@@ -11,7 +11,7 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 import { useOnline } from '@zend/web/client/online'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { useMailedCode } from '@zend/web/data/access'
+import { ChoosePin, useMailedCode, usePinErrorText } from '@zend/web/data/access'
 import { PIN_LENGTH } from '@zend/kernel/specification'
 import { Button, Card, Note, toast } from '@zend/web/ui'
 import { PinLocked, PinPad } from '@zend/web/ui/fields'
@@ -19,9 +19,7 @@ import { IconAlert, IconClock } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { type ChangePin, CHANGE_PIN_START, type ChangePinEvent, changePin } from './change-pin.flow.ts'
-import { ChoosePin } from './choose-pin.tsx'
 import { faultOf } from './pin-fault.ts'
-import { usePinErrorText } from './pin-error-text.ts'
 
 // The code's cells and the dialog are heavy; they load while the PIN is typed.
 const codePart = lazyPart(async () => (await import('./change-pin-end.tsx')).CodePart)

@@ -5,7 +5,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { userQuery } from '@zend/web/data/wallet'
 import type { ReactElement } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '../../client/query-client.ts'
 import { ADA, openScreen, playApi } from '../../client/testing-screen.tsx'
 import { CreatePinDialog } from './create-pin-dialog.tsx'
@@ -16,6 +16,7 @@ const opening = <CreatePinDialog userId={ADA._id} onDone={() => undefined} />
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  sessionStorage.clear()
 })
 
 /** The page around the dialog, with the cached record and the current one. */
@@ -71,4 +72,25 @@ test('a PIN that is easy to guess is refused at the first step; at the second on
   await expect.element(dialog().getByText('Confirm your PIN')).toBeVisible()
   await type('1234', 'Submit')
   await expect.element(dialog().getByText('PIN do not match')).toBeVisible()
+})
+
+test('put off, it closes and stays away from this tab; four typed digits and Enter go on', async () => {
+  await playApi({ 'GET /accounts/users/{ada}': () => ({ user: WITHOUT_PIN }) })
+  const done = vi.fn()
+  await openScreen('/dashboard', <CreatePinDialog userId={ADA._id} onDone={done} />)
+  await expect.element(dialog()).toBeVisible()
+  const height = () => dialog().element().getBoundingClientRect().height
+  const before = height()
+  await userEvent.keyboard('1234{Enter}')
+  await expect.element(dialog().getByText("PIN can't be 1234")).toBeVisible()
+  expect(height()).toBe(before)
+  await userEvent.keyboard('2580{Enter}')
+  await expect.element(dialog().getByText('Confirm your PIN')).toBeVisible()
+  expect(height()).toBe(before)
+  await dialog().getByRole('button', { name: 'Start again' }).click()
+  await dialog().getByRole('button', { name: 'Later' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(done).toHaveBeenCalledOnce()
+  await openScreen('/dashboard', opening)
+  await expect.element(dialog()).not.toBeInTheDocument()
 })

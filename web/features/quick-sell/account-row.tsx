@@ -7,6 +7,7 @@ import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { AccountLine } from './account-line.tsx'
 import type { Place } from './place.ts'
+import type { NewAccount } from './quick-sell.queries.ts'
 import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { METHOD_TEXTS } from './way-texts.ts'
 
@@ -14,13 +15,18 @@ import { METHOD_TEXTS } from './way-texts.ts'
 export function AccountRow({
   params,
   place: { country, way, account },
+  fresh,
 }: {
   readonly params: SellParams
   readonly place: Place
+  /** The typed account that the sale saves, in place of a saved one. */
+  readonly fresh: NewAccount | null
 }): ReactElement {
   const { i18n } = useLingui()
   const mayAdd = useMay('beneficiary.manage')
   const there = { ...params, country: country.country, method: way.method }
+  if (fresh !== null)
+    return <FreshRow fresh={fresh} way={way} edit={sellPath({ ...there, fresh: false, step: 'new-account' })} />
   if (account === null && !mayAdd) return <NoAccount />
   if (account === null) {
     return (
@@ -63,5 +69,33 @@ function NoAccount(): ReactElement {
     <Note tone="info" icon={<IconInfo size={20} />}>
       <Trans>No account is saved for this yet, and you may not add one.</Trans>
     </Note>
+  )
+}
+
+/** The account that the sale saves. */
+function FreshRow({
+  fresh: { fields },
+  way,
+  edit,
+}: {
+  readonly fresh: NewAccount
+  readonly way: Place['way']
+  readonly edit: string
+}): ReactElement {
+  const institution = way.fields.find(({ name }) => name === 'institution')?.choices ?? []
+  const bank = institution.find(({ value }) => value === fields.institution)?.label ?? fields.institution
+  return (
+    <Card className="flex items-center gap-3.5 px-4 py-3.5">
+      <IconTile tone="ok">
+        <IconBank />
+      </IconTile>
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-body font-semibold">{bank}</b>
+        <span className="num block text-meta text-muted">{fields.accountNumber}</span>
+      </span>
+      <TextLink href={edit} className="shrink-0">
+        <Trans>Change</Trans>
+      </TextLink>
+    </Card>
   )
 }

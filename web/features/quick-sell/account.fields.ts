@@ -2,7 +2,7 @@
 import type { AccountField, EndpointCall, resolvePayoutAccount } from '@zend/contracts'
 
 /** The typed or chosen values, by field. */
-export type TypedFields = Readonly<Partial<Record<AccountField['name'], string>>>
+export type TypedFields = Readonly<Partial<Record<AccountField['name'], string | undefined>>>
 /** The fields as the API takes them. */
 export type AccountFields = EndpointCall<typeof resolvePayoutAccount>['body']['fields']
 

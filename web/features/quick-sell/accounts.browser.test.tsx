@@ -2,12 +2,13 @@
 // another number than the typed one, a code is used for another account than the saved one, a press removes without a
 // question.
 
-import type { PayoutAccount } from '@zend/contracts'
+import { type PayoutAccount, ROLE_PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
+import { CompanyProvider } from '@zend/web/data/companies'
 import { addTexts } from '@zend/web/i18n'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
+import { ADA, type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { BALANCE, GTBANK, KENYA, LIMIT, MPESA, NIGERIA, RATE } from './quick-sell.fixture.ts'
 import { QuickSellScreen, SavedAccountsScreen } from './index.ts'
@@ -15,6 +16,16 @@ import { QuickSellScreen, SavedAccountsScreen } from './index.ts'
 const RESOLVE = 'POST /personal/quicksell/bank/resolve'
 const SAVE = 'POST /personal/quicksell/bank'
 const REMOVE = 'DELETE /personal/quicksell/bank'
+
+const BAOBAB = {
+  userId: ADA._id,
+  membership: newId('mbr', 1),
+  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  permissions: [...ROLE_PERMISSIONS.owner],
+  role: 'owner' as const,
+  accessToken: null,
+  accessTokenExpiresAt: null,
+}
 
 /** The API with these saved accounts; `more` adds the answers of a test. */
 const play = (accounts: readonly PayoutAccount[], more: Readonly<Record<string, Answer>> = {}): Promise<SentCall[]> =>
@@ -137,7 +148,7 @@ test('where nobody can be asked, the name is typed and that is said', async () =
   await expect.element(page.getByText('This account belongs to')).not.toBeInTheDocument()
 })
 
-test('a sale goes on with the account that was saved on its way', async () => {
+test('a company’s sale goes on with the account that was saved on its way', async () => {
   const accounts: PayoutAccount[] = []
   await play(accounts, {
     [SAVE]: () => {
@@ -145,7 +156,12 @@ test('a sale goes on with the account that was saved on its way', async () => {
       return { account: GTBANK }
     },
   })
-  const { router } = await openScreen('/quick-sell?from=USDT&amount=100&country=NG', <QuickSellScreen />)
+  const { router } = await openScreen(
+    '/quick-sell?from=USDT&amount=100&country=NG',
+    <CompanyProvider value={BAOBAB}>
+      <QuickSellScreen />
+    </CompanyProvider>,
+  )
   await page.getByRole('link', { name: /Add the account that gets the money/ }).click()
   await fillNigerian('0123452210')
   await check().click()

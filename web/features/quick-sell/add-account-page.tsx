@@ -26,26 +26,29 @@ export function AddAccountPage(): ReactElement {
   const wanted = newAccountPlace(search)
   return (
     <>
-      <QueryView query={countries} loading={<Skeleton className="h-72 w-full rounded-card" />}>
-        {(served) => {
-          const country = served.find(({ country: code }) => code === wanted.country)
-          const way = country?.methods.find(({ method }) => method === wanted.method)
-          return country === undefined || way === undefined ? (
-            <ChooseCountry
-              params={readSellParams(new URLSearchParams())}
-              chosen={null}
-              pathOf={(code, method) => `${pathname}?${addAccountQuery({ country: code, method })}`}
-            />
-          ) : (
-            <AddAccount
-              country={country}
-              way={way}
-              elsewhere={`${pathname}?${addAccountQuery({})}`}
-              onSaved={({ accountName }) => setSaved(accountName)}
-            />
-          )
-        }}
-      </QueryView>
+      {/* Nothing under the success: the PIN's sheet would close behind it. */}
+      {saved === null ? (
+        <QueryView query={countries} loading={<Skeleton className="h-72 w-full rounded-card" />}>
+          {(served) => {
+            const country = served.find(({ country: code }) => code === wanted.country)
+            const way = country?.methods.find(({ method }) => method === wanted.method)
+            return country === undefined || way === undefined ? (
+              <ChooseCountry
+                params={readSellParams(new URLSearchParams())}
+                chosen={null}
+                pathOf={(code, method) => `${pathname}?${addAccountQuery({ country: code, method })}`}
+              />
+            ) : (
+              <AddAccount
+                country={country}
+                way={way}
+                elsewhere={`${pathname}?${addAccountQuery({})}`}
+                onSaved={({ accountName }) => setSaved(accountName)}
+              />
+            )
+          }}
+        </QueryView>
+      ) : null}
       {saved === null ? null : (
         <Suspense>
           <successDialog.Part

@@ -16,12 +16,12 @@ import { NameFound } from './name-found.tsx'
 import type { PayoutWay } from './place.ts'
 import { RailNote } from './rail-state.tsx'
 import { RefusalNote } from './refusal-note.tsx'
-import { useAddAccount } from './use-add-account.ts'
+import { type KeptAccount, useAddAccount } from './use-add-account.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 import { METHOD_TEXTS } from './way-texts.ts'
 
 /** `elsewhere` is the link to choose another country. */
-export type AddAccountProps = {
+export type AddAccountProps = KeptAccount & {
   readonly country: QuickSellCountry
   readonly way: PayoutWay
   readonly elsewhere: string
@@ -32,11 +32,11 @@ export type AddAccountProps = {
 const AT_THE_NUMBER: ReadonlySet<string> = new Set(['account_invalid', 'account_not_found', 'account_exists'])
 
 /** The steps. */
-export function AddAccount({ country, way, elsewhere, onSaved }: AddAccountProps): ReactElement {
+export function AddAccount({ country, way, elsewhere, onSaved, ...kept }: AddAccountProps): ReactElement {
   const { i18n, t } = useLingui()
   const online = useOnline()
   const refusalText = useRefusalText()
-  const adding = useAddAccount(country, way, onSaved)
+  const adding = useAddAccount(country, way, onSaved, kept)
   const { typed, ready, found, error, confirming } = adding
   useEffect(() => {
     longList.fetch()
@@ -75,7 +75,7 @@ export function AddAccount({ country, way, elsewhere, onSaved }: AddAccountProps
       </Card>
       <AccountForm
         method={way.method}
-        fields={way.fields}
+        fields={adding.asked}
         typed={typed}
         wrong={atNumber ? refusalText(error) : null}
         disabled={adding.checking}
@@ -97,7 +97,13 @@ export function AddAccount({ country, way, elsewhere, onSaved }: AddAccountProps
         loading={adding.checking}
         loadingText={t`Asking the bank…`}
       >
-        {found === null ? <Trans>Check the account</Trans> : <Trans>Save this account</Trans>}
+        {found === null ? (
+          <Trans>Check the account</Trans>
+        ) : kept.onNamed === undefined ? (
+          <Trans>Save this account</Trans>
+        ) : (
+          <Trans>Continue</Trans>
+        )}
       </Button>
     </form>
   )

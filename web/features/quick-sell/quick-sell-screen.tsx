@@ -1,7 +1,7 @@
 /** /quick-sell: sells crypto into a bank account or a mobile-money wallet. The URL has the step; this draws it. */
 import { useQuery } from '@tanstack/react-query'
 import type { AssetCode } from '@zend/kernel'
-import { payoutAccountsQuery, quickSellCountriesQuery } from './quick-sell.queries.ts'
+import { type NewAccount, payoutAccountsQuery, quickSellCountriesQuery } from './quick-sell.queries.ts'
 import { QueryView } from '@zend/web/client/query-view'
 import { useFirstCoin } from '@zend/web/data/coins'
 import { useMay } from '@zend/web/data/companies'
@@ -10,9 +10,10 @@ import { useCurrency } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { Card, EmptyState, LinkButton, Skeleton } from '@zend/web/ui'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactElement, Suspense, useEffect } from 'react'
+import { type ReactElement, Suspense, useEffect, useMemo } from 'react'
 import { href } from 'react-router'
-import { storeChoice, storedChoice } from './stored-choice.ts'
+import { accountFieldsOf } from './account.fields.ts'
+import { storeChoice, storedChoice, typedAccount } from './stored-choice.ts'
 import { chooseAccount, chooseAsset, chooseCountry, newAccountStep, saleScreen, soldScreen } from './sale-part.ts'
 import { type Place, placeOf } from './place.ts'
 import { readSellParams, type SellParams, writeSellParams } from './quick-sell.params.ts'
@@ -91,10 +92,10 @@ type StepProps = {
 function Step({ params, place, onChange }: StepProps): ReactElement {
   const { country, account } = place
   const mayAdd = useMay('beneficiary.manage')
-  useEffect(
-    () => storeChoice({ country: country.country, account: account?._id ?? null }),
-    [country.country, account?._id],
-  )
+  const fresh = useFresh(params, place)
+  const typing = params.fresh || params.step === 'new-account'
+  const chosen = typing ? null : (account?._id ?? null)
+  useEffect(() => storeChoice({ country: country.country, account: chosen }), [country.country, chosen])
   switch (params.step) {
     case 'coin':
       if (params.changes !== null) break
@@ -124,10 +125,13 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
       )
     case 'review':
     case 'code':
-      if (account !== null && params.amount !== '') {
+      if ((account !== null || fresh !== null) && params.amount !== '') {
+        const into = fresh === null ? (account === null ? null : { saved: account }) : { fresh }
+        const name = fresh === null ? account?._id : JSON.stringify(fresh)
+        if (into === null) break
         return (
           <Suspense fallback={<Shape />}>
-            <saleScreen.Part key={`${account._id} ${params.from} ${params.amount}`} params={params} account={account} />
+            <saleScreen.Part key={`${name ?? ''} ${params.from} ${params.amount}`} params={params} into={into} />
           </Suspense>
         )
       }
@@ -135,7 +139,18 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
     case 'form':
       break
   }
-  return <SellForm params={params} place={place} onChange={onChange} />
+  return <SellForm params={params} place={place} fresh={fresh} onChange={onChange} />
+}
+
+/** The account that was typed in this tab, while it is right for this place and the sale goes into it. */
+function useFresh({ fresh, step }: SellParams, { country, way }: Place): NewAccount | null {
+  return useMemo(() => {
+    // A step back to its form may have changed it.
+    const typed = fresh && step !== 'new-account' ? typedAccount() : null
+    const fields = typed?.country === country.country && typed.method === way.method ? typed.fields : null
+    const right = fields === null ? null : accountFieldsOf(way.fields, fields)
+    return right === null ? null : { country: country.country, method: way.method, fields: right }
+  }, [fresh, step, country.country, way])
 }
 
 /** No country is served. */

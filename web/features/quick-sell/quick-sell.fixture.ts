@@ -117,6 +117,7 @@ export const LIMIT: QuickSellLimit = {
 export const quoteOf = (count: number, holdMs: number): QuickSellQuote => ({
   quote: `a signed offer to sell, number ${count}`,
   account: GTBANK,
+  saves: false,
   fromCurrency: 'USDT',
   fromAmount: '100.000000',
   toCurrency: 'NGN',

@@ -8,6 +8,9 @@ import { type ChangeParams, changeQuery } from '@zend/web/data/links'
 import { carriedAmount } from '@zend/web/ui/format'
 import { href } from 'react-router'
 
+// In place of an account's id.
+const FRESH = 'new'
+
 /** The steps: the form, a choice that leads back to it, the offer, the code that confirms it. */
 export const SELL_STEPS = ['form', 'coin', 'country', 'account', 'new-account', 'review', 'code'] as const
 /** A step. */
@@ -26,6 +29,8 @@ export type SellParams = {
   readonly country: string | null
   readonly method: PayoutMethod | null
   readonly account: Id<'acc'> | null
+  /** The sale goes into the account that was typed in this tab (`stored-choice.ts`), and saves it. */
+  readonly fresh: boolean
   readonly ifFailed: (typeof RETURN_CHOICES)[number] | null
   readonly sold: Id<'sel'> | null
 } & ChangeParams
@@ -64,6 +69,7 @@ export function readSellParams(search: URLSearchParams): SellParams {
     country: countryOf(search.get('country')),
     method: methodOf(search.get('method')),
     account: idOf('acc', search.get('account')),
+    fresh: search.get('account') === FRESH,
     ifFailed: RETURN_CHOICES.find((choice) => choice === search.get('ifFailed')) ?? null,
     sold: idOf('sel', search.get('sold')),
     ...readChange(search),
@@ -71,8 +77,20 @@ export function readSellParams(search: URLSearchParams): SellParams {
 }
 
 /** Makes a query. */
-export function writeSellParams({ step, changes = null, held = '', ...rest }: Partial<SellParams>): URLSearchParams {
-  const values = { ...rest, step: step === 'form' ? null : step, ...changeQuery({ changes, held }) }
+export function writeSellParams({
+  step,
+  changes = null,
+  held = '',
+  fresh = false,
+  account = null,
+  ...rest
+}: Partial<SellParams>): URLSearchParams {
+  const values = {
+    ...rest,
+    account: fresh ? FRESH : account,
+    step: step === 'form' ? null : step,
+    ...changeQuery({ changes, held }),
+  }
   return new URLSearchParams(
     Object.entries(values).flatMap(([name, value]) =>
       value === null || value === undefined || value === '' ? [] : [[name, value]],

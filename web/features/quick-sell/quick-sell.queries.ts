@@ -39,12 +39,14 @@ export type QuickSellLimit = EndpointData<typeof getQuickSellLimit>
 export type NewAccount = Pick<EndpointCall<typeof addPayoutAccount>['body'], 'country' | 'method' | 'fields'>
 /** The account holder by the bank. */
 export type AccountName = EndpointData<typeof resolvePayoutAccount>
+/** What a sale goes into: a saved account, or one that the sale saves. */
+export type SellInto = { readonly saved: PayoutAccount } | { readonly fresh: NewAccount }
 /**
- * The input of an offer: what to sell, or with `fixed` what is to arrive, and at which account; `changes` is the request
- * that it changes.
+ * The input of an offer: what to sell, or with `fixed` what is to arrive, and into which account; `changes` is the
+ * request that it changes.
  */
 export type SellRequest = {
-  readonly accountId: Id<'acc'>
+  readonly into: SellInto
   readonly from: AssetCode
   readonly amount: string
   readonly fixed: 'to' | null
@@ -164,19 +166,20 @@ export async function removeAccount({ accountNumber, currency, institution }: Pa
 
 /** Requests a firm offer. */
 export const askSellQuote = (
-  { accountId, from, amount, fixed, changes }: SellRequest,
+  { into, from, amount, fixed, changes }: SellRequest,
   signal?: AbortSignal,
 ): Promise<QuickSellQuote> => {
+  const account = 'saved' in into ? { accountId: into.saved._id } : { account: into.fresh }
   const typed = fixed === 'to' ? { toCurrencyAmt: amount } : { fromCurrencyAmt: amount }
-  const sale = { accountId, fromCurrency: from, ...typed }
+  const sale = { ...account, fromCurrency: from, ...typed }
   return services().api.call(quoteQuickSell, { body: changes === null ? sale : { ...sale, changes } }, { signal })
 }
 
 /**
- * Mails a code that sells this amount to this account. The rate is only shown in the mail; the code is valid for
- * another one too.
+ * Mails a code that sells this amount to this account, and saves it where the offer does. The rate is only shown in the
+ * mail; the code is valid for another one too.
  */
-export const mailSaleCode = ({ account, fromCurrency, fromAmount, rate }: QuickSellQuote): Promise<OtpSent> =>
+export const mailSaleCode = ({ account, saves, fromCurrency, fromAmount, rate }: QuickSellQuote): Promise<OtpSent> =>
   services().api.call(getEmailOtp, {
     query: {
       emailType: 'quickSellWithdrawal',
@@ -186,6 +189,7 @@ export const mailSaleCode = ({ account, fromCurrency, fromAmount, rate }: QuickS
       cryptoCurrency: fromCurrency,
       fromCurrencyAmt: fromAmount,
       rate,
+      ...(saves ? { saves: 'true' as const, accountType: account.method, accountName: account.accountName } : {}),
     },
   })
 

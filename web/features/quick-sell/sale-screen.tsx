@@ -17,19 +17,20 @@ import { codeStep } from './later-parts.ts'
 import { OfferCard, OfferShape } from './offer-card.tsx'
 import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { RefusalNote } from './refusal-note.tsx'
+import type { SellInto } from './quick-sell.queries.ts'
 import { type Sale, useSale } from './use-sale.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 
 /** The review of one sale. */
 export function SaleScreen({
   params,
-  account,
+  into,
 }: {
   readonly params: SellParams & { readonly from: AssetCode }
-  readonly account: PayoutAccount
+  readonly into: SellInto
 }): ReactElement {
   const { from, amount } = params
-  const sale = useSale(account, from, amount, params)
+  const sale = useSale(into, from, amount, params)
   // Needed next, and must be there even if the network then fails.
   useEffect(() => {
     actPin.fetch()
@@ -52,8 +53,11 @@ export function SaleScreen({
       />
     )
   }
-  return sale.step === 'code' ? (
-    <Code sale={sale} what={<What from={from} amount={sale.sold ?? amount} account={account} />} />
+  return sale.step === 'code' && sale.account !== null ? (
+    <Code
+      sale={sale}
+      what={<What from={from} amount={sale.sold ?? amount} account={sale.account} saves={sale.saves} />}
+    />
   ) : (
     <Review sale={sale} params={params} />
   )
@@ -64,16 +68,22 @@ function What({
   from,
   amount,
   account,
+  saves,
 }: {
   readonly from: AssetCode
   readonly amount: string
   readonly account: PayoutAccount
+  readonly saves: boolean
 }): ReactElement {
   const format = useFormat()
   const sold = isCoin(from) ? format.coin(amount, from, { full: true }) : format.fiat(amount, from)
   const { accountName, institutionName } = account
   const ends = account.accountNumber.slice(-4)
-  return (
+  return saves ? (
+    <Trans>
+      To sell {sold} to {accountName}, {institutionName} ••{ends}, and save this account.
+    </Trans>
+  ) : (
     <Trans>
       It sells {sold} to {accountName}, {institutionName} ••{ends}.
     </Trans>

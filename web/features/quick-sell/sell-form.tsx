@@ -5,7 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type AssetCode, compare, decimalsOf, isCoin, parseMoney, withoutZeros } from '@zend/kernel'
-import { quickSellLimitQuery, quickSellRateQuery } from './quick-sell.queries.ts'
+import { type NewAccount, quickSellLimitQuery, quickSellRateQuery } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
 import { freeFor } from '@zend/web/data/changes'
@@ -35,11 +35,13 @@ const SHARES = [25, 50, 75, 100]
 export type SellFormProps = {
   readonly params: SellParams & { readonly from: AssetCode }
   readonly place: Place
+  /** The typed account that the sale saves; `null` for a saved one. */
+  readonly fresh: NewAccount | null
   readonly onChange: (next: SellParams) => void
 }
 
 /** The form. */
-export function SellForm({ params, place, onChange }: SellFormProps): ReactElement {
+export function SellForm({ params, place, fresh, onChange }: SellFormProps): ReactElement {
   const navigate = useNavigate()
   const online = useOnline()
   const format = useFormat()
@@ -47,7 +49,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   const { country, way, account } = place
   const available = useAvailable(params)
   const rate = useQuery(quickSellRateQuery(from, country.currency))
-  const limit = useQuery(quickSellLimitQuery(from, country.currency, account?._id ?? null))
+  const limit = useQuery(quickSellLimitQuery(from, country.currency, fresh === null ? (account?._id ?? null) : null))
   const typed = decimalOf(amount)
   const at = rate.data?.rate ?? null
   const [sold, receives] =
@@ -67,23 +69,17 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
     receives !== null &&
     available !== null &&
     !short &&
-    account !== null &&
+    (account !== null || fresh !== null) &&
     online &&
     way.state !== 'down' &&
     bound === null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (ready && typed !== null && account !== null)
-      void navigate(
-        sellPath({
-          ...changeOf(params),
-          from,
-          amount: typed,
-          fixed: params.fixed,
-          account: account._id,
-          step: 'review',
-        }),
-      )
+    if (!ready || typed === null) return
+    const into =
+      fresh === null ? { account: account?._id ?? null } : { fresh: true, country: country.country, method: way.method }
+    const { fixed } = params
+    void navigate(sellPath({ ...changeOf(params), ...into, from, amount: typed, fixed, step: 'review' }))
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
@@ -107,7 +103,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
         short={short}
         onChange={(next, fixed) => onChange({ ...params, amount: next, fixed })}
       />
-      <AccountRow params={params} place={place} />
+      <AccountRow params={params} place={place} fresh={fresh} />
       <RailNote state={way.state} />
       <Trouble
         from={from}

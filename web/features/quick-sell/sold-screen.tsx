@@ -1,26 +1,37 @@
 /** The completed sale with its animated identicon. It is refetched, so that it also shows the arrival of the money. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'
 import { type Id, isCoin } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { offerPasskey } from '@zend/web/data/access'
+import { useCompany } from '@zend/web/data/companies'
 import { transactionLink } from '@zend/web/data/links'
 import { OrderDone, OrderDoneShape } from '@zend/web/data/orders'
-import { transactionQuery } from '@zend/web/data/wallet'
+import { knownUser, transactionQuery } from '@zend/web/data/wallet'
 import { Badge, Facts, LinkButton } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { AmountText } from '@zend/web/ui/money'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
 import { AccountLine } from './account-line.tsx'
 import { sellPath } from './quick-sell.params.ts'
 import { Arrives } from './rail-state.tsx'
 
 /** The page of a sale just made. */
 export function SoldScreen({ id }: { readonly id: Id<'sel'> }): ReactElement {
+  const own = useCompany() === null
+  const user = knownUser(useQueryClient())
   return (
-    <QueryView query={useQuery(transactionQuery(id))} loading={<OrderDoneShape />}>
-      {(sold) => <Sold sold={sold} />}
-    </QueryView>
+    <>
+      <QueryView query={useQuery(transactionQuery(id))} loading={<OrderDoneShape />}>
+        {(sold) => <Sold sold={sold} />}
+      </QueryView>
+      {own && user !== undefined ? (
+        <Suspense>
+          <offerPasskey.Part userId={user._id} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

@@ -20,15 +20,33 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { accountFieldsOf, type TypedFields } from './account.fields.ts'
 import type { PayoutWay } from './place.ts'
+import { useOwnName } from './use-own-name.ts'
 
 /** The account holder, and the account of that enquiry. */
 type Found = { readonly account: NewAccount; readonly name: AccountName }
 
+/**
+ * What is typed already, and who keeps it. `onNamed` gets an account whose holder the bank named, in place of saving it
+ * here.
+ */
+export type KeptAccount = {
+  readonly typed?: TypedFields
+  readonly onTyped?: (typed: TypedFields) => void
+  readonly onNamed?: (account: NewAccount) => void
+}
+
 /** The steps of saving an account in a country by a payout method. */
-export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved: (account: PayoutAccount) => void) {
+export function useAddAccount(
+  country: QuickSellCountry,
+  way: PayoutWay,
+  onSaved: (account: PayoutAccount) => void,
+  { typed: before = {}, onTyped, onNamed }: KeptAccount = {},
+) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState<TypedFields>({})
+  const ownName = useOwnName()
+  const [typedHere, setTyped] = useState<TypedFields>(before)
+  const typed = typeof ownName === 'string' ? { ...typedHere, accountName: ownName } : typedHere
   const [found, setFound] = useState<Found | null>(null)
   const [confirming, setConfirming] = useState(false)
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -40,6 +58,8 @@ export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved
   const asking = confirming && mailed.error?.code !== 'account_invalid'
   return {
     typed,
+    /** The fields to ask for: the name of one's own wallet is known. */
+    asked: ownName === null ? way.fields : way.fields.filter(({ name }) => name !== 'accountName'),
     ready: account !== null,
     /** The bank's answer, while it is about the typed account. */
     found: found?.name ?? null,
@@ -52,6 +72,7 @@ export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved
     mailed,
     type: (next: TypedFields): void => {
       setTyped(next)
+      onTyped?.(next)
       setFound(null)
       setRefused(null)
       check.clearError()
@@ -62,6 +83,10 @@ export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved
       setRefused(null)
       if (found === null) {
         void check.act(account)
+        return
+      }
+      if (onNamed !== undefined) {
+        onNamed(found.account)
         return
       }
       mailed.ensure(found.account)

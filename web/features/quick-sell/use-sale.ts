@@ -4,15 +4,16 @@
  * outlives the offer; the PIN confirms exactly the offer that its sheet names, so an offer that ends closes the sheet.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type ApprovalAsked,
-  fields,
-  type PayoutAccount,
-  type QuickSellDetail,
-  type QuickSellQuote,
-} from '@zend/contracts'
+import { type ApprovalAsked, fields, type QuickSellDetail, type QuickSellQuote } from '@zend/contracts'
 import { type AssetCode, isId } from '@zend/kernel'
-import { askSellQuote, mailSaleCode, type SellOrder, sendQuickSell } from './quick-sell.queries.ts'
+import {
+  askSellQuote,
+  mailSaleCode,
+  payoutAccountsQuery,
+  type SellInto,
+  type SellOrder,
+  sendQuickSell,
+} from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { isAboutCode, isAboutPin, useMailedCode } from '@zend/web/data/access'
 import { useChangedMeanwhile } from '@zend/web/data/changes'
@@ -23,6 +24,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type SellParams, sellPath } from './quick-sell.params.ts'
 import { OFFER_MS, PIN_MARGIN_MS, type SaleOffer } from './sale.ts'
+import { useSignSale } from './sign-sale.ts'
+import { forgetTyped } from './stored-choice.ts'
 
 /** What to do if nobody can pay (contract). */
 export type IfFailed = SellOrder['ifFailed'] & string
@@ -37,20 +40,19 @@ function soldIn(search: URLSearchParams): string | null {
 }
 
 /** What a mailed code is bound to, by name. */
-type CodeAct = { readonly account: string; readonly from: AssetCode; readonly amount: string }
+type CodeAct = { readonly account: string; readonly saves: boolean; readonly from: AssetCode; readonly amount: string }
 
 /**
  * The sale of an amount to an account, or the change of a request for one; use another component (`key`) for another
  * one.
  */
 export function useSale(
-  account: PayoutAccount,
+  into: SellInto,
   from: AssetCode,
   typed: string,
   { changes, ifFailed: asked, fixed }: Pick<SellParams, 'changes' | 'ifFailed' | 'fixed'>,
 ) {
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const end = useSaleEnd()
   const [search, setSearch] = useSearchParams()
   const changedMeanwhile = useChangedMeanwhile(changes)
   // A code is bound to what is sold, and outlives the offer: once it is mailed, that amount stays and the rate decides
@@ -59,7 +61,7 @@ export function useSale(
   const { state, renew, expire } = useFirmOffer<QuickSellQuote>(async (signal) => {
     try {
       const amount = sold === null ? { amount: typed, fixed } : { amount: sold, fixed: null }
-      return await askSellQuote({ accountId: account._id, from, ...amount, changes }, signal)
+      return await askSellQuote({ into, from, ...amount, changes }, signal)
     } catch (error) {
       changedMeanwhile(asApiError(error))
       throw error
@@ -72,7 +74,12 @@ export function useSale(
   const mailed = useMailedCode((_act: CodeAct) =>
     newest.current === null ? Promise.reject(new Error('no offer')) : mailSaleCode(newest.current),
   )
-  const act = (amount: string): CodeAct => ({ account: account._id, from, amount })
+  const saves = newest.current?.saves === true
+  const act = (): CodeAct => {
+    const account = 'saved' in into ? into.saved._id : JSON.stringify(into.fresh)
+    return { account, saves, from, amount: sold ?? newest.current?.fromAmount ?? typed }
+  }
+  const sign = useSignSale()
   const [code, setCode] = useState<string | null>(null)
   const [ifFailed, setIfFailed] = useState<IfFailed>(asked ?? 'crypto')
   const [wanted, setWanted] = useState(false)
@@ -101,16 +108,7 @@ export function useSale(
   const settle = (result: OrderAnswer<QuickSellDetail | ApprovalAsked>): void => {
     if (result.outcome === 'ignored' || result.outcome === 'unknown') return
     if (result.outcome === 'done') {
-      const sold = result.answer
-      if ('approval' in sold) {
-        void queryClient.invalidateQueries({ queryKey: ['wallet', 'approvals'] })
-        void navigate(approvalLink(sold.approval.id), { replace: true })
-        return
-      }
-      if (isId('sel', sold._id)) queryClient.setQueryData(transactionQuery(sold._id).queryKey, sold)
-      // The page's event stream says the same, later or not at all.
-      void applyLiveEvent(queryClient, { type: 'quick_sell', id: sold._id, at: sold.timeStamp })
-      void navigate(isId('sel', sold._id) ? sellPath({ sold: sold._id }) : sellPath(), { replace: true })
+      end(result.answer, saves)
       return
     }
     const { error } = result
@@ -122,10 +120,31 @@ export function useSale(
     if (isAboutCode(error)) {
       setCode(null)
       goTo('code', false)
+    } else if (error.code === 'account_exists') {
+      // It was saved meanwhile: the next offer is for the saved one, and so is its code.
+      setCode(null)
+      renew()
     } else if (OFFER_IS_OVER.has(error.code)) renew()
+  }
+  /** By this device's passkey where there is one; else by a mailed code. */
+  const confirmCode = async (): Promise<void> => {
+    setWanted(true)
+    const signed = await sign(newest.current)
+    if (signed !== null) {
+      // What the passkey signed is sold, as with a mailed code.
+      if (fixed !== null) goTo('review', true)
+      setCode(signed)
+      return
+    }
+    setWanted(false)
+    mailed.ensure(act())
+    goTo('code', false)
   }
   return {
     offer: state,
+    /** The account of the newest offer; `null` before the first. */
+    account: newest.current?.account ?? null,
+    saves,
     renew,
     code,
     ifFailed,
@@ -161,10 +180,9 @@ export function useSale(
         setWanted(true)
         return
       }
-      mailed.ensure(act(sold ?? newest.current?.fromAmount ?? typed))
-      goTo('code', false)
+      void confirmCode()
     },
-    resend: (): void => mailed.resend(act(sold ?? typed)),
+    resend: (): void => mailed.resend(act()),
     enterCode: (typed: string): void => {
       setRefusal(null)
       setCode(typed)
@@ -183,3 +201,24 @@ export function useSale(
 
 /** See `useSale`. */
 export type Sale = ReturnType<typeof useSale>
+
+/** Shows what was sold, or the request that others approve; what the sale saved is read again. */
+function useSaleEnd(): (sold: QuickSellDetail | ApprovalAsked, saved: boolean) => void {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return (sold, saved) => {
+    if (saved) {
+      forgetTyped()
+      void queryClient.invalidateQueries({ queryKey: payoutAccountsQuery().queryKey })
+    }
+    if ('approval' in sold) {
+      void queryClient.invalidateQueries({ queryKey: ['wallet', 'approvals'] })
+      void navigate(approvalLink(sold.approval.id), { replace: true })
+      return
+    }
+    if (isId('sel', sold._id)) queryClient.setQueryData(transactionQuery(sold._id).queryKey, sold)
+    // The page's event stream says the same, later or not at all.
+    void applyLiveEvent(queryClient, { type: 'quick_sell', id: sold._id, at: sold.timeStamp })
+    void navigate(isId('sel', sold._id) ? sellPath({ sold: sold._id }) : sellPath(), { replace: true })
+  }
+}

@@ -2,10 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
-import { passkeysQuery } from './security.queries.ts'
 import { type Action, useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
-import { isAboutCode, makePasskey, type MailedCode, PasskeyDismissed, PasskeyKnown } from '@zend/web/data/access'
+import {
+  isAboutCode,
+  type MailedCode,
+  makePasskey,
+  PasskeyDismissed,
+  PasskeyKnown,
+  passkeysQuery,
+} from '@zend/web/data/access'
 import { Button, Dialog, Note, toast } from '@zend/web/ui'
 import { CodeStep, PasswordField, TextField } from '@zend/web/ui/fields'
 import { IconAlert } from '@zend/web/ui/icons'

@@ -6,7 +6,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ActType } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { passkeysQuery } from './security.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
@@ -15,6 +14,7 @@ import {
   isPasskeyDevice,
   type MailedCode,
   PasskeyDismissed,
+  passkeysQuery,
   stepUpWithPasskey,
 } from '@zend/web/data/access'
 import { Button, Note } from '@zend/web/ui'

@@ -14,7 +14,6 @@ import {
   getSecurityEvents,
   getTwoFactor,
   listDevices,
-  listPasskeys,
   type NextOfKin,
   type OtpSent,
   removeDevice,
@@ -27,6 +26,7 @@ import {
 import type { Id, UserId } from '@zend/kernel'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
+import { passkeysQuery } from '@zend/web/data/access'
 
 const key = (id: UserId, what: string) => ['user', id, 'security', what] as const
 
@@ -36,14 +36,6 @@ export const twoFactorQuery = (id: UserId) =>
     queryKey: key(id, '2fa'),
     queryFn: ({ signal }): Promise<EndpointData<typeof getTwoFactor>> =>
       services().api.call(getTwoFactor, { params: { id } }, { signal }),
-    refetchOnMount: 'always',
-  })
-
-/** The customer's passkeys. */
-export const passkeysQuery = (id: UserId) =>
-  queryOptions({
-    queryKey: key(id, 'passkeys'),
-    queryFn: async ({ signal }) => (await services().api.call(listPasskeys, { params: { id } }, { signal })).passkeys,
     refetchOnMount: 'always',
   })
 

@@ -113,10 +113,11 @@ export function PinPad({
           </span>
         ))}
       </div>
-      <div role="alert" className="text-center [&>p]:justify-center">
+      {/* An error has its place already, so that no key moves under a thumb. */}
+      <div role="alert" className="flow-root min-h-11 text-center [&>p]:justify-center">
         <FieldNote id={`pin-note-${label}`} hint={undefined} error={error} />
       </div>
-      <div className="mt-4 grid grid-cols-3 gap-1.5">
+      <div className="mt-1 grid grid-cols-3 gap-1.5">
         {KEYS.map((digit) => (
           <Key key={digit} digit={digit} disabled={disabled} onPress={add} />
         ))}

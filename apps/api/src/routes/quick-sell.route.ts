@@ -10,6 +10,7 @@ import {
   type PayoutCountry,
   type QuickSellDeps,
   quoteSell,
+  quoteSellToNew,
   readPayoutCountries,
   readRules,
   readSell,
@@ -20,6 +21,7 @@ import {
   requestSell,
   type RuleView,
   sellingAct,
+  sellingAndSavingAct,
   type SellQuoted,
   type SellView,
   setRule,
@@ -91,12 +93,20 @@ function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
   return [
     route(
       contract.quoteQuickSell,
-      async ({ body: { accountId, fromCurrency: from, changes, ...amounts } }, { actor, keyCall }) => {
+      async ({ body: { accountId, account, fromCurrency: from, changes, ...amounts } }, { actor, keyCall }) => {
         // A key signs what it asks for, and not which request that changes.
         if (keyCall !== null && changes !== undefined) return refuse('invalid_request', { field: 'body.changes' })
         const typed = typedSide(amounts)
         if (!typed.ok) return typed
-        const quoted = await quoteSell(deps, actor, { accountId, from, ...typed.value, changes })
+        const wanted = { from, ...typed.value }
+        if (account !== undefined) {
+          const isOwn = actor.holder === actor.userId
+          if (!isOwn || accountId !== undefined) return refuse('invalid_request', { field: 'body.account' })
+          const quoted = await quoteSellToNew(deps, deps.accounts, actor, { ...wanted, account })
+          return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
+        }
+        if (accountId === undefined) return refuse('invalid_request', { field: 'body.accountId' })
+        const quoted = await quoteSell(deps, actor, { ...wanted, accountId, changes })
         return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
       },
     ),
@@ -157,6 +167,7 @@ export const describeSellAct: DescribeAct = async (_actor, query) => {
     accountName,
     cryptoCurrency,
     fromCurrencyAmt,
+    saves,
   } = query
   if (fiatCurrency === undefined) return missing('fiatCurrency')
   if (bankName === undefined) return missing('bankName')
@@ -165,11 +176,17 @@ export const describeSellAct: DescribeAct = async (_actor, query) => {
   if (!place.ok) return place
   const { scheme, writtenName } = place.value
   if (accountType !== undefined && accountType !== scheme.method) return missing('accountType')
-  if (emailType === 'quickSellBankAccount')
-    return scheme.resolves || writtenName !== null ? ok(savingAct(place.value)) : missing('accountName')
+  const isSaving = emailType === 'quickSellBankAccount' || saves !== undefined
+  if (isSaving && !scheme.resolves && writtenName === null) return missing('accountName')
+  if (emailType === 'quickSellBankAccount') return ok(savingAct(place.value))
   if (cryptoCurrency === undefined) return missing('cryptoCurrency')
   const sold = parseMoney(cryptoCurrency, fromCurrencyAmt ?? '')
-  return sold.ok ? ok(sellingAct(sold.value, { ...place.value, currency: fiatCurrency })) : missing('fromCurrencyAmt')
+  if (!sold.ok) return missing('fromCurrencyAmt')
+  return ok(
+    saves === undefined
+      ? sellingAct(sold.value, { ...place.value, currency: fiatCurrency })
+      : sellingAndSavingAct(sold.value, savingAct(place.value)),
+  )
 }
 
 const missing = (field: keyof EmailOtpQuery): Result<never, EmailOtpRefusal> =>
@@ -276,6 +293,7 @@ function fieldsOf(
 const quoteOf = ({ quote, offer, account, usualSeconds, expiresAt }: SellQuoted): contract.QuickSellQuote => ({
   quote,
   account: accountOf(account),
+  saves: offer.newAccount !== undefined,
   fromCurrency: offer.sold.asset,
   fromAmount: formatMoney(offer.sold),
   toCurrency: offer.receives.asset,

@@ -4,12 +4,12 @@ import { useLingui } from '@lingui/react/macro'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { CurrencyProvider } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { FirstVisit, Guides, WhyOnDashboard } from '@zend/web/features/guide'
+import { Guides, WhyOnDashboard } from '@zend/web/features/guide'
 import { createPinDialog } from '@zend/web/features/pin'
 import { liveEvents, loadSignedIn, Shell } from '@zend/web/app'
 import { tips } from '@zend/web/features/dashboard'
 import { RecentTransactions } from '@zend/web/features/transactions'
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import { Outlet } from 'react-router'
 import { FRAME } from '../navigation.ts'
 import { SEARCH } from '../search.ts'
@@ -26,7 +26,6 @@ export type SignedInLoader = typeof clientLoader
 /** The shell with the page inside. */
 export default function SignedInLayout({ loaderData }: Route.ComponentProps): ReactElement {
   const { t } = useLingui()
-  const [pinMade, setPinMade] = useState(false)
   return (
     <QueryClientProvider client={loaderData.queryClient}>
       <CurrencyProvider userId={loaderData.userId} record={loaderData.record}>
@@ -43,12 +42,11 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps): Re
         </Shell>
       </CurrencyProvider>
       <AfterPaint>
-        <createPinDialog.Part userId={loaderData.userId} onDone={() => setPinMade(true)} />
+        <createPinDialog.Part userId={loaderData.userId} />
       </AfterPaint>
       <AfterPaint>
         <liveEvents.Part />
       </AfterPaint>
-      <FirstVisit userId={loaderData.userId} pinMade={pinMade} />
       <Guides />
     </QueryClientProvider>
   )

@@ -6,7 +6,7 @@ import type { AssetCode } from '@zend/kernel'
 import * as z from 'zod'
 import type { PayeeToSave } from '../../approvals/act/index.ts'
 import type { Statement } from '../../authorizations/index.ts'
-import { actKind, assetOf, factOf, lineForm, payoutTargetForm } from '../../confirmation/index.ts'
+import { actKind, assetOf, factOf, lineForm, payoutTargetForm, type Place } from '../../confirmation/index.ts'
 import type { SavedAccount } from '../payout-accounts.ts'
 import type { BoundPlace } from '../schemes.ts'
 
@@ -73,13 +73,18 @@ export const saveAccountAct = actKind<SaveAccountAct>({
     account_name: factOf(statement, 'accountName'),
     match: 'unknown',
   }),
-  place: ({ currency: asset, method, institution, accountNumber: place }) => ({
-    kind: 'account',
-    asset,
-    via: `${method} ${institution}`,
-    place,
-  }),
+  place: placeToSave,
 })
+
+/** The account as the database knows a confirmed destination. */
+export function placeToSave({
+  currency: asset,
+  method,
+  institution,
+  accountNumber: place,
+}: Pick<SaveAccountAct, 'currency' | 'method' | 'institution' | 'accountNumber'>): Place {
+  return { kind: 'account', asset, via: `${method} ${institution}`, place }
+}
 
 /** The account as others of a company approve it. `bankSays` tells the bank's answer from its maker's own claim. */
 export function accountToSave(account: SavedAccount, bankSays: boolean): PayeeToSave {

@@ -4,7 +4,7 @@
  * an offer expires before a mail may arrive.
  */
 import { quickSell } from '@zend/contracts'
-import { type AssetCode, formatMoney, type Money, money, parseMoney } from '@zend/kernel'
+import { formatMoney, type Money, money, parseMoney } from '@zend/kernel'
 import * as z from 'zod'
 import {
   type ApprovableKind,
@@ -17,27 +17,10 @@ import {
 import type { Statement } from '../../../core/authorizations/index.ts'
 import { actKind, assetForm, assetOf, factOf, moneyForm, payoutTargetForm } from '../../../core/confirmation/index.ts'
 import type { SavedAccount } from '../../../core/payout-accounts/index.ts'
+import type { SellAct } from './selling.ts'
 
-/** The account number is canonical; `institutionName` is shown and decides nothing. */
-export type SellAct = {
-  readonly kind: 'quick-sell'
-  readonly money: Money
-  readonly currency: AssetCode
-  readonly institution: string
-  readonly institutionName: string
-  readonly accountNumber: string
-}
-
-/** Returns what a code for a sale is bound to. */
-export const sellingAct = (
-  sold: Money,
-  {
-    currency,
-    institution,
-    institutionName,
-    accountNumber,
-  }: Pick<SavedAccount, 'currency' | 'institution' | 'institutionName' | 'accountNumber'>,
-): SellAct => ({ kind: 'quick-sell', money: sold, currency, institution, institutionName, accountNumber })
+export { sellAndSaveAct, sellingAndSavingAct } from './sell-and-save.ts'
+export { type SellAct, sellingAct } from './selling.ts'
 
 /** Describes the act to the process that confirms it. */
 export const sellAct = actKind<SellAct>({

@@ -9,11 +9,19 @@ import { PinPad } from '@zend/web/ui/fields'
 import { type ReactElement, useState } from 'react'
 import { isBlockedPin } from './pin.rules.ts'
 
-/** `pending` while the chosen PIN is sent; `onChosen` is called on Submit. */
-export type ChoosePinProps = { readonly pending: boolean; readonly onChosen: (pin: string) => void }
+/**
+ * `pending` while the chosen PIN is sent; `onChosen` is called on Submit. `quick`: the fourth digit goes on by itself,
+ * as in the sheet that asks for a PIN. `onLater` puts the choice off.
+ */
+export type ChoosePinProps = {
+  readonly pending: boolean
+  readonly onChosen: (pin: string) => void
+  readonly quick?: boolean
+  readonly onLater?: () => void
+}
 
 /** The two steps. */
-export function ChoosePin({ pending, onChosen }: ChoosePinProps): ReactElement {
+export function ChoosePin({ pending, onChosen, quick = false, onLater }: ChoosePinProps): ReactElement {
   const { t } = useLingui()
   const [first, setFirst] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
@@ -22,13 +30,13 @@ export function ChoosePin({ pending, onChosen }: ChoosePinProps): ReactElement {
     setTyped(digits)
     setError(null)
   }
-  const next = (): void => {
+  const next = (pin: string): void => {
     // The first step takes no blocked PIN, so the second has only to compare.
     if (first === null) {
-      if (isBlockedPin(typed)) setError(t`PIN can't be ${typed}`)
-      else setFirst(typed)
+      if (isBlockedPin(pin)) setError(t`PIN can't be ${pin}`)
+      else setFirst(pin)
       setTyped('')
-    } else if (first === typed) onChosen(typed)
+    } else if (first === pin) onChosen(pin)
     else {
       setError(t`PIN do not match`)
       setTyped('')
@@ -44,7 +52,7 @@ export function ChoosePin({ pending, onChosen }: ChoosePinProps): ReactElement {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed.length === PIN_LENGTH && !pending) next()
+        if (typed.length === PIN_LENGTH && !pending) next(typed)
       }}
     >
       <p className="mb-3 text-center text-label font-semibold">
@@ -55,18 +63,26 @@ export function ChoosePin({ pending, onChosen }: ChoosePinProps): ReactElement {
         label={confirming ? t`Confirm your PIN` : t`Enter your PIN`}
         value={typed}
         onChange={change}
+        {...(quick ? { onComplete: next } : {})}
         error={error}
         disabled={pending}
       />
       <div className="mt-5 grid gap-2.5">
-        <Button type="submit" wide loading={pending} loadingText={t`Saving…`} disabled={typed.length < PIN_LENGTH}>
-          {confirming ? <Trans>Submit</Trans> : <Trans>Next</Trans>}
-        </Button>
-        {confirming && !pending ? (
-          <Button variant="ghost" wide onClick={startAgain}>
-            <Trans>Start again</Trans>
+        {quick ? null : (
+          <Button type="submit" wide loading={pending} loadingText={t`Saving…`} disabled={typed.length < PIN_LENGTH}>
+            {confirming ? <Trans>Submit</Trans> : <Trans>Next</Trans>}
           </Button>
-        ) : null}
+        )}
+        {/* In both steps, so that no key moves under a thumb. */}
+        <Button
+          variant="ghost"
+          wide
+          disabled={pending}
+          onClick={confirming ? startAgain : onLater}
+          className={confirming || onLater !== undefined ? undefined : 'invisible'}
+        >
+          {confirming ? <Trans>Start again</Trans> : <Trans>Later</Trans>}
+        </Button>
       </div>
     </form>
   )
