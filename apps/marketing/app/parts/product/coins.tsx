@@ -117,7 +117,7 @@ export function CheckedAddress({ code, network }: { readonly code: CoinCode; rea
     <Shown>
       <div className="flex items-center gap-3">
         <CoinIcon code={code} size={40} />
-        <AmountText size="title" parts={format.coinParts('0.05', code)} unit={code} />
+        <AmountText size="title" parts={format.coinParts('0.05213870', code)} unit={code} />
       </div>
       <ClothLine of={address} className="mt-5">
         <Address address={address} />
