@@ -53,6 +53,8 @@ const SPECIFIED = [
 const KINDS = [
   ['/', 'fr'],
   ['/contact', 'es'],
+  ['/help', 'pt'],
+  ['/guides/how-rates-and-margins-work', 'es'],
   ['/privacy', 'pt'],
   ['/supported-countries', 'fr'],
   ['/zend-business', 'es'],
@@ -63,6 +65,9 @@ const KINDS = [
   ['/products/deposit-usdt', 'fr'],
   ['/products/withdraw-btc', 'es'],
 ] as const
+
+/** Pages that people find by searching: their titles have words to be found by, and fit a list of results. */
+const isSearched = (path: string): boolean => SPECIFIED.includes(path)
 
 /** How far the page is wider than its window, in CSS pixels. */
 const overflowOf = (page: Page): Promise<number> =>
@@ -84,6 +89,8 @@ for (const path of PATHS) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page).toHaveTitle(/^.{3,80} · Zend$/)
+    if (isSearched(path)) expect((await page.title()).length).toBeGreaterThanOrEqual(45)
+    if (isSearched(path)) expect((await page.title()).length).toBeLessThanOrEqual(65)
     await expect(page.locator('h1')).toHaveCount(1)
     expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(30)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', PLAIN + path)

@@ -3,8 +3,7 @@
  * an example. Nothing in it can be pressed.
  */
 import { Trans } from '@lingui/react/macro'
-import { cx } from '@zend/web/ui'
-import { type Fact, Facts } from '@zend/web/ui'
+import { cx, type Fact, Facts } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { AddressIdenticon } from '../identicon.tsx'
 
