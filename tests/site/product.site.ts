@@ -101,6 +101,7 @@ test('no page has a marked box for a place outside, or a link to one', async ({ 
     await page.goto(addressIn(language, '/'))
     expect(await page.locator('header .open-field, .columns .open-field, .stores').count()).toBe(0)
   }
+  await page.setViewportSize(WIDE)
   await page.goto('/')
   await expect(page.locator('header').getByRole('link', { name: 'FAQs' }).first()).toHaveAttribute('href', '/help')
   await expect(page.locator('header').getByRole('link', { name: 'Blog' }).first()).toHaveAttribute('href', '/guides')
@@ -156,7 +157,7 @@ test('every guide is in the list, has its contents, and leads on', async ({ page
   await expect(page.locator('.guides a')).toHaveCount(GUIDES.length)
   for (const slug of GUIDES) {
     await page.goto(`/guides/${slug}`)
-    expect(await page.locator('.contents a').count()).toBe(await page.locator('.guide-text section').count())
+    expect(await page.locator('.page-contents a').count()).toBe(await page.locator('.guide-text section').count())
     await expect(page.getByRole('link', { name: 'Next guide' })).toHaveAttribute('href', /^\/guides\//)
   }
 })
@@ -164,7 +165,7 @@ test('every guide is in the list, has its contents, and leads on', async ({ page
 test('at a desk legal pages and long sections keep their heading in sight', async ({ page }) => {
   await page.setViewportSize(WIDE)
   for (const [path, part] of [
-    ['/terms', '.contents'],
+    ['/terms', '.page-contents'],
     ['/off-ramp/convert-crypto-to-naira', '.section:has(> .questions) > .section-head'],
   ] as const) {
     await page.goto(path)

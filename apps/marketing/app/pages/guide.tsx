@@ -37,17 +37,19 @@ export function GuidePage({
   const next = GUIDES[(GUIDES.indexOf(slug) + 1) % GUIDES.length] ?? slug
   return (
     <article>
-      <div className="wrap hero bare guide-head">
-        <p className="eyebrow">
-          <a href={to('/guides')}>
-            <Trans>Guides</Trans>
-          </a>
-        </p>
-        <h1>{i18n._(name.title)}</h1>
-        <p className="sub">{i18n._(name.description)}</p>
+      <div className="wrap hero bare">
+        <div className="hero-text">
+          <p className="eyebrow">
+            <a href={to('/guides')}>
+              <Trans>Guides</Trans>
+            </a>
+          </p>
+          <h1>{i18n._(name.title)}</h1>
+          <p className="sub">{i18n._(name.description)}</p>
+        </div>
       </div>
       <div className="wrap clauses">
-        <nav className="contents" aria-label={t`On this page`}>
+        <nav className="page-contents" aria-label={t`On this page`}>
           <ol>
             {parts.map(({ title }, at) => (
               <li key={title}>

@@ -61,10 +61,12 @@ function GuideList(): ReactElement {
   return (
     <>
       <div className="wrap hero bare">
-        <h1>{t`Guides`}</h1>
-        <p className="sub">
-          {t`Written by us, for everybody who is paid in crypto. No promises, no predictions: how things work, what they cost, and what to do when they go wrong.`}
-        </p>
+        <div className="hero-text">
+          <h1>{t`Guides`}</h1>
+          <p className="sub">
+            {t`Written by us, for everybody who is paid in crypto. No promises, no predictions: how things work, what they cost, and what to do when they go wrong.`}
+          </p>
+        </div>
       </div>
       <ul className="wrap guides">
         {GUIDES.map((slug) => (

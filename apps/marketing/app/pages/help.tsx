@@ -32,26 +32,28 @@ export function Help(): ReactElement {
     <>
       <PageScript src={HELP_URL} />
       <div className="wrap hero bare">
-        <h1>{t`Questions and answers`}</h1>
-        <p className="sub">
-          <Trans>
-            Is it about a payment of yours? Write from Support inside the app. Otherwise{' '}
-            <a href={to('/contact')}>talk to a person</a> or read our <a href={to('/guides')}>guides</a>.
-          </Trans>
-        </p>
-        <div className="help-search" hidden>
-          <input
-            type="search"
-            aria-label={t`Search the questions`}
-            placeholder={t`Search: fees, PIN, network…`}
-            data-help-search
-          />
+        <div className="hero-text">
+          <h1>{t`Questions and answers`}</h1>
+          <p className="sub">
+            <Trans>
+              Is it about a payment of yours? Write from Support inside the app. Otherwise{' '}
+              <a href={to('/contact')}>talk to a person</a> or read our <a href={to('/guides')}>guides</a>.
+            </Trans>
+          </p>
+          <div className="help-search" hidden>
+            <input
+              type="search"
+              aria-label={t`Search the questions`}
+              placeholder={t`Search: fees, PIN, network…`}
+              data-help-search
+            />
+          </div>
+          <p className="sub" role="status">
+            <span data-help-none hidden>
+              <Trans>No question has these words. Try another word, or ask us.</Trans>
+            </span>
+          </p>
         </div>
-        <p className="sub" role="status">
-          <span data-help-none hidden>
-            <Trans>No question has these words. Try another word, or ask us.</Trans>
-          </span>
-        </p>
       </div>
       {groups.map(([title, questions]) => (
         <div key={title} data-help>

@@ -28,7 +28,7 @@ function LegalText({
     <div className="prose">
       <Hero title={title} lead={lead} more={<></>} />
       <div className="wrap clauses">
-        <nav className="contents" aria-label={t`On this page`}>
+        <nav className="page-contents" aria-label={t`On this page`}>
           <p className="muted">
             <Trans>Last changed on {day}</Trans>
           </p>
