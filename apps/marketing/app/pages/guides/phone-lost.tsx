@@ -35,7 +35,7 @@ export function PhoneLost(): ReactElement {
           title: t`Did a mail tell you about a new device?`,
           paragraphs: [
             t`When somebody signs in from a device that we don’t know, we write to you at once. If it wasn’t you, press the link in that mail. One press ends every session and stops all sending. You don’t need your password for it. The link works for ${freeze}.`,
-            t`After that the account stays locked for sending until you prove that it’s yours. Deposits still arrive, and nobody can take them out, not even the person with your phone.`,
+            t`After that nobody can sign in until you set a new password, for which we send a code to your email. Deposits still arrive, and nobody can take them out, not even the person with your phone.`,
           ],
         },
         {

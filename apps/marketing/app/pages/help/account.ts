@@ -37,7 +37,7 @@ export function useAccount(): readonly HelpQuestion[] {
       id: 'name-refused',
       question: t`My name or number was refused. Why?`,
       answer: [
-        t`Most often the spelling, the order of the names or the date of birth differs from what the authority has. Write everything as it is there. If the entry itself is wrong, it has to be corrected there first. The app says which part didn’t match.`,
+        t`Most often the spelling, the order of the names or the date of birth differs from what the authority has. Write everything as it is there. If the entry itself is wrong, it has to be corrected there first.`,
       ],
     },
     {
