@@ -3,6 +3,7 @@ import { DEFAULTS } from '@zend/server/config'
 import { networksOf, networkTable } from '@zend/server/core/assets'
 import { APPROVALS_POLICY } from '@zend/server/core/approvals'
 import { countriesOf } from '@zend/server/core/persons'
+import { promisedSeconds } from '@zend/server/products/quick-sell'
 import { expect, test } from 'vitest'
 import { OFF_RAMPS } from '../../apps/marketing/app/data/families.ts'
 import {
@@ -16,7 +17,6 @@ import {
   SWAP,
   WITHDRAW,
 } from '../../apps/marketing/app/data/terms.ts'
-import { promisedSeconds } from '../../server/products/quick-sell/promised.ts'
 import { NETWORK_NAMES } from '../../web/data/networks/network-facts.ts'
 
 const percent = (bps: number): string => String(bps / 100)

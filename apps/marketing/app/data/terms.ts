@@ -74,8 +74,8 @@ export const WITHDRAW = {
 } as const
 
 /**
- * Payments abroad: the fee in percent, the least fee and the bounds of a payment in US dollars, and how long an offer is
- * valid.
+ * Payments abroad: the fee in percent, the least fee and the bounds of a payment in US dollars, and how long an offer
+ * is valid.
  */
 export const FX = {
   feePercent: '0.8',

@@ -1,6 +1,6 @@
 /**
- * The script of every page, for what needs one. Menus, questions and links work without it. What only some pages need is
- * in scripts of their own (rates.ts, contact.ts, help.ts).
+ * The script of every page, for what needs one. Menus, questions and links work without it. What only some pages need
+ * is in scripts of their own (rates.ts, contact.ts, help.ts).
  */
 import { SCROLL_THRESHOLD_PX } from '@zend/kernel/specification'
 import { startConsent } from './consent.ts'

@@ -48,7 +48,12 @@ export function ApprovalShown(): ReactElement {
   const format = useFormat()
   const people = [
     { name: 'Ngozi Eze', does: t`asked for it`, tone: 'neutral' as const, word: t`Initiator` },
-    { name: 'Kwame Mensah', does: t`approved with a passkey`, tone: 'ok' as const, word: t({ message: 'Approved', context: 'by a person' }) },
+    {
+      name: 'Kwame Mensah',
+      does: t`approved with a passkey`,
+      tone: 'ok' as const,
+      word: t({ message: 'Approved', context: 'by a person' }),
+    },
   ]
   return (
     <Shown>
