@@ -68,7 +68,12 @@ export default defineConfig({
     },
     // The payers' page and the public site are drawn at build time, so their words reach a browser as pages only.
     { path: '<rootDir>/shared/texts/locales/{locale}/pay', include: ['<rootDir>/apps/business/pay'], exclude: NEVER },
-    { path: '<rootDir>/shared/texts/locales/{locale}/site', include: ['<rootDir>/apps/marketing/app'], exclude: NEVER },
+    {
+      path: '<rootDir>/shared/texts/locales/{locale}/site',
+      // With the components of the app that its pages show and that have words.
+      include: ['<rootDir>/apps/marketing/app', '<rootDir>/web/ui/timeline.tsx'],
+      exclude: NEVER,
+    },
   ],
   extractors: [refusals, babel],
   macro: { corePackage: ['@lingui/core/macro', '../texts/index.ts', '../../core/texts/index.ts'] },

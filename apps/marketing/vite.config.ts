@@ -3,6 +3,7 @@
  * script (see app/parts/document.tsx).
  */
 import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
 import { i18nPlugins } from '@zend/web/i18n/vite'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -19,7 +20,7 @@ const steadyFonts: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [steadyFonts, ...i18nPlugins(), reactRouter()],
+  plugins: [steadyFonts, ...i18nPlugins(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0, assetsDir: 'static' },
   worker: { format: 'es' },
 })

@@ -55,6 +55,8 @@ const SPECIFIED = [
 const KINDS = [
   ['/', 'fr'],
   ['/contact', 'es'],
+  ['/help', 'pt'],
+  ['/guides/how-rates-and-margins-work', 'es'],
   ['/privacy', 'pt'],
   ['/supported-countries', 'fr'],
   ['/zend-business', 'es'],
@@ -65,6 +67,9 @@ const KINDS = [
   ['/products/deposit-usdt', 'fr'],
   ['/products/withdraw-btc', 'es'],
 ] as const
+
+/** Pages that people find by searching: their titles have words to be found by, and fit a list of results. */
+const isSearched = (path: string): boolean => SPECIFIED.includes(path)
 
 /** How far the page is wider than its window, in CSS pixels. */
 const overflowOf = (page: Page): Promise<number> =>
@@ -86,6 +91,8 @@ for (const path of drawnInTurn(PATHS, (each) => each, ONE_IN.pages)) {
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
     await expect(page).toHaveTitle(/^.{3,80} · Zend$/)
+    if (isSearched(path)) expect((await page.title()).length).toBeGreaterThanOrEqual(45)
+    if (isSearched(path)) expect((await page.title()).length).toBeLessThanOrEqual(65)
     await expect(page.locator('h1')).toHaveCount(1)
     expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(30)
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', PLAIN + path)
@@ -118,6 +125,22 @@ for (const [path, looked] of drawnInTurn(KINDS, ([each]) => each, ONE_IN.pages))
     expect(await faultsOf(page)).toEqual([])
   })
 }
+
+// The pages with the longest words.
+test('fits the smallest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const address of [
+    '/fr',
+    '/es/trade/convert/usd-to-zar',
+    '/es/withdrawals/crypto',
+    '/fr/zendpay/crypto',
+    '/pt/help',
+  ]) {
+    await page.goto(address)
+    await expect(page.locator('html')).toHaveAttribute('data-session')
+    expect([address, await overflowOf(page)]).toEqual([address, 0])
+  }
+})
 
 // Our fonts are used where they load in time; a first visit over a slow line shows the visitor's own, which may be a
 // wide one (DejaVu here).
@@ -165,6 +188,8 @@ test('in every language: 200, its own language, title, one heading, canonical; t
       broken.push(`${target} from ${from}`)
   for (const [target, from] of fragments) {
     const [address = '', fragment = ''] = target.split('#')
+    // A fragment of a file is a drawing of a sprite.
+    if (!texts.has(address)) texts.set(address, await (await request.get(address, UNCOMPRESSED)).text())
     if (!(texts.get(address) ?? '').includes(`id="${fragment}"`)) broken.push(`${target} from ${from}`)
   }
   expect(broken).toEqual([])
@@ -176,7 +201,7 @@ test('a page in French speaks French, and no text of it is left in English', asy
   )
   expect(french).toContain('<html lang="fr"')
   const sentences = (html = ''): string[] =>
-    [...html.matchAll(/<(?:p|h2|h3|summary)[^>]*>([^<]{25,})</g)].map(([, text = '']) => text)
+    [...html.matchAll(/<(?:p|h2|h3|summary)(?=[\s>])[^>]*>([^<]{25,})</g)].map(([, text = '']) => text)
   const known = new Set(sentences(english))
   expect(sentences(french).filter((text) => known.has(text))).toEqual([])
 })

@@ -178,11 +178,17 @@ test('a phone has an overlay with Log in, Sign up and every language', async ({ 
   await expect(page).toHaveURL(/\/pt\/tron-wallet$/)
 })
 
-test('the banner for the app is there up to 500 px, and once closed stays away', async ({ page }) => {
+test('the banner for the app is there up to 500 px, after one screen, and once closed stays away', async ({ page }) => {
   await page.setViewportSize({ width: 500, height: 800 })
   await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-session')
   const banner = page.getByRole('complementary', { name: 'The Zend app' })
+  await page.evaluate(() => scrollTo({ top: 799, behavior: 'instant' }))
+  await expect(page.locator('header')).toHaveAttribute('data-scrolled')
+  await expect(banner).toBeHidden()
+  await page.evaluate(() => scrollTo({ top: 800, behavior: 'instant' }))
   await expect(banner.getByRole('link', { name: 'Download' })).toBeVisible()
+  expect((await banner.boundingBox())?.height).toBe(56)
   await page.setViewportSize({ width: 501, height: 800 })
   await expect(banner).toBeHidden()
   await page.setViewportSize({ width: 390, height: 800 })
@@ -190,12 +196,16 @@ test('the banner for the app is there up to 500 px, and once closed stays away',
   await expect(banner).toBeHidden()
   await page.goto('/about')
   await expect(page.locator('html')).toHaveAttribute('data-session')
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await expect(page.locator('header')).toHaveAttribute('data-scrolled')
   await expect(banner).toBeHidden()
 })
 
 test('an open menu has the screen of a phone to itself', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-session')
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   const banner = page.getByRole('complementary', { name: 'The Zend app' })
   await expect(banner).toBeVisible()
   const menu = page.getByLabel('Menu', { exact: true }).first()

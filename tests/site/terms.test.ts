@@ -1,9 +1,22 @@
 import { type CoinCode, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { networksOf, networkTable } from '@zend/server/core/assets'
+import { APPROVALS_POLICY } from '@zend/server/core/approvals'
 import { countriesOf } from '@zend/server/core/persons'
+import { promisedSeconds } from '@zend/server/products/quick-sell'
 import { expect, test } from 'vitest'
-import { DAY_LIMITS_NGN, DEPOSIT, SELL, SWAP, WITHDRAW } from '../../apps/marketing/app/data/terms.ts'
+import { OFF_RAMPS } from '../../apps/marketing/app/data/families.ts'
+import {
+  COMPANY,
+  DAY_LIMITS_NGN,
+  DEPOSIT,
+  FX,
+  INSTANT_BANKS,
+  PROTECT,
+  SELL,
+  SWAP,
+  WITHDRAW,
+} from '../../apps/marketing/app/data/terms.ts'
 import { NETWORK_NAMES } from '../../web/data/networks/network-facts.ts'
 
 const percent = (bps: number): string => String(bps / 100)
@@ -21,10 +34,11 @@ test('pages about sales match the server', () => {
 })
 
 test('pages about swaps match the server', () => {
-  const { feeBps, quoteLifeMs, minimumUsd, maximumUsd } = DEFAULTS.swap
+  const { feeBps, marginBps, quoteLifeMs, minimumUsd, maximumUsd } = DEFAULTS.swap
   expect(SWAP).toEqual({
     feePercent: percent(feeBps.any),
     stableFeePercent: percent(feeBps.stable),
+    marginPercent: percent(marginBps.any),
     offerSeconds: quoteLifeMs / SECOND_MS,
     minimumUsd,
     maximumUsd,
@@ -51,8 +65,9 @@ test('pages about deposits match the server', () => {
 })
 
 test('pages about withdrawals and limits match the server', () => {
-  const { feeMax, minimum, newAddress } = DEFAULTS.withdrawal
+  const { feeMax, feeMarginPercent, minimum, newAddress } = DEFAULTS.withdrawal
   expect(feeMax).toMatchObject(WITHDRAW.feeMax)
+  expect([WITHDRAW.feeMarginPercent, WITHDRAW.minimumFees]).toEqual([String(feeMarginPercent), minimum.fees])
   expect([WITHDRAW.minimumUsd, WITHDRAW.newAddressFreeUsd, WITHDRAW.newAddressWaitMinutes]).toEqual([
     minimum.usd,
     newAddress.freeUsd,
@@ -64,4 +79,45 @@ test('pages about withdrawals and limits match the server', () => {
 
 test('accounts can be opened from as many countries as the page says', () => {
   expect(countriesOf('sign-up')).toHaveLength(8)
+})
+
+test('how soon a payout is there is what the server promises while it knows no better', () => {
+  for (const { countries, ways } of OFF_RAMPS)
+    for (const country of countries)
+      for (const method of ways) {
+        const atOnce = method === 'mobile-money' || INSTANT_BANKS.includes(country)
+        const promised = promisedSeconds({ country, method } as Parameters<typeof promisedSeconds>[0])
+        expect([country, method, promised <= SELL.instantMinutes * 60]).toEqual([country, method, atOnce])
+      }
+})
+
+test('pages about payments abroad and companies match the server', () => {
+  const { feeBps, feeMinUsd, minimumUsd, maximumUsd, quoteLifeMs } = DEFAULTS.fx
+  expect(FX).toEqual({
+    feePercent: percent(feeBps),
+    feeMinUsd,
+    minimumUsd,
+    maximumUsd,
+    offerMinutes: quoteLifeMs / MINUTE_MS,
+  })
+  expect(COMPANY).toEqual({
+    requestHours: APPROVALS_POLICY.lifeMs / HOUR_MS,
+    dayLimitsUsd: DEFAULTS.limits.companies.tiers.slice(1).map(({ dayMax }) => dayMax),
+  })
+})
+
+test('pages about security match the server', () => {
+  const { otp, pin, moneyOutHoldMs, contactHoldMs, freezeLinkMs, secondFactor } = DEFAULTS.identity
+  expect(PROTECT).toEqual({
+    codeMinutes: otp.lifeMs / MINUTE_MS,
+    pinTries: pin.triesMax,
+    pinLockHours: pin.lockMs / HOUR_MS,
+    pinLongLockFrom: pin.longLockFrom,
+    holdHours: moneyOutHoldMs / HOUR_MS,
+    contactHoldHours: contactHoldMs / HOUR_MS,
+    freezeLinkHours: freezeLinkMs / HOUR_MS,
+    allowlistHours: DEFAULTS.beneficiaries.usableAfterMs / HOUR_MS,
+    allowlistOffHours: DEFAULTS.withdrawal.allowlistOffMs / HOUR_MS,
+    recoveryCodes: secondFactor.recoveryCodes,
+  })
 })

@@ -4,12 +4,14 @@
 import { type Language, LANGUAGES } from '@zend/web/i18n/languages'
 import { DEVELOPER_PATHS, type DeveloperPath } from './data/developer-pages.ts'
 import { ACTS, OFF_RAMPS, PAIRS, PRODUCT_COINS, productPath } from './data/families.ts'
+import { GUIDE_PATHS, type GuidePath } from './data/guides.ts'
 
 /** Pages that are written one by one. */
 export const SINGLE_PATHS = [
   '/',
   '/about',
   '/contact',
+  '/help',
   '/supported-countries',
   '/cookies',
   '/privacy',
@@ -43,10 +45,10 @@ export const FAMILY_PATHS = [
 export type FamilyPath = (typeof FAMILY_PATHS)[number]
 
 /** The path of a public page. */
-export type Path = SinglePath | FamilyPath | DeveloperPath
+export type Path = SinglePath | FamilyPath | GuidePath | DeveloperPath
 
 /** Every public page, in English. */
-export const PATHS: readonly Path[] = [...SINGLE_PATHS, ...FAMILY_PATHS, ...DEVELOPER_PATHS]
+export const PATHS: readonly Path[] = [...SINGLE_PATHS, ...FAMILY_PATHS, ...GUIDE_PATHS, ...DEVELOPER_PATHS]
 
 /** The page for unknown addresses; no link leads to it. */
 export const NOT_FOUND_PATH = '/404'

@@ -14,19 +14,19 @@ const languageOf = ({ locale }: { readonly locale: string }) => (isLanguage(loca
 const COIN_PAGES = {
   deposit: {
     Body: DepositCoin,
-    title: (coin: string) => msg`Deposit ${coin}`,
+    title: (coin: string) => msg`How to Receive ${coin}: Address, Network, Minimum`,
     description: (coin: string) =>
       msg`How to receive ${coin}: your address, the network to choose, how many confirmations it takes and what the smallest deposit is.`,
   },
   swap: {
     Body: SwapCoin,
-    title: (coin: string) => msg`Swap ${coin}`,
+    title: (coin: string) => msg`Swap ${coin} at a Firm Rate: Fee and Margin Shown`,
     description: (coin: string) =>
       msg`Swap ${coin} for any other coin at a firm offer: the live rate, the fee, and what you receive.`,
   },
   withdraw: {
     Body: WithdrawCoin,
-    title: (coin: string) => msg`Withdraw ${coin}`,
+    title: (coin: string) => msg`Withdraw ${coin} to Any Wallet: Fee Fixed First`,
     description: (coin: string) =>
       msg`Send ${coin} to an address outside: the fee, the checks before it leaves, and how to follow it.`,
   },
@@ -55,12 +55,12 @@ export function familyPage(path: string): Page | null {
     return {
       title: (i18n) => {
         const { from, to } = names(languageOf(i18n))
-        return `${i18n._(msg`${from} to ${to}`)} · Zend`
+        return `${i18n._(msg`${from} to ${to} Today: Live Rate, Fee and Result`)} · Zend`
       },
       description: (i18n) => {
         const { from, to } = names(languageOf(i18n))
         return i18n._(
-          msg`What ${from} is in ${to} right now: the middle of the market with its time, and what it costs to change.`,
+          msg`What ${from} is in ${to} right now: the mid-market rate with its time, and what it costs to change.`,
         )
       },
       picture: 'swap',
@@ -73,7 +73,7 @@ export function familyPage(path: string): Page | null {
     return {
       title: (i18n) => {
         const currency = currencyName(languageOf(i18n), row.currency)
-        return `${i18n._(msg`Crypto to ${currency} (${row.currency})`)} · Zend`
+        return `${i18n._(msg`Sell USDT & Bitcoin for ${currency} (${row.currency})`)} · Zend`
       },
       description: (i18n) => {
         const currency = currencyName(languageOf(i18n), row.currency)

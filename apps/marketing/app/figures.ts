@@ -2,7 +2,6 @@
  * How amounts are written on the site, by language (frontend.md §4.8). Text in, text out: no amount becomes a
  * floating-point number. Also runs in the browser.
  */
-import { decimalsOf, isAssetCode, isCoin } from '@zend/kernel'
 import type { Language } from '@zend/web/i18n/languages'
 import { shownAmount } from '@zend/web/ui/format/amount-entry'
 import type { AmountSigns } from '@zend/web/ui/format/read-amount'
@@ -12,6 +11,28 @@ import { amountSigns } from '@zend/web/ui/format/typed-amount'
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', es: 'es', pt: 'pt-PT' }
 /** Currencies whose sign is well known; others show their code. */
 const SIGNED = new Set(['USD', 'NGN', 'GHS', 'ZAR', 'XAF'])
+
+/**
+ * The decimals of the currencies; every other asset is a coin. It is not read from the kernel's table of all assets,
+ * which would be a tenth of the script; a test compares the two.
+ */
+export const CURRENCY_DECIMALS: Readonly<Record<string, number>> = {
+  USD: 2,
+  NGN: 2,
+  GHS: 2,
+  XAF: 0,
+  ZAR: 2,
+  UGX: 0,
+  TZS: 2,
+  KES: 2,
+  RWF: 0,
+  ETB: 2,
+  ZMW: 2,
+  CAD: 2,
+  GBP: 2,
+  EUR: 2,
+  CNY: 2,
+}
 
 const tidy = (text: string): string => text.replaceAll('\u202f', '\u00a0')
 
@@ -34,8 +55,9 @@ export function amountText(language: Language, amount: string, asset: string): s
         amount as Intl.StringNumericLiteral,
       ),
     )
-  if (!isAssetCode(asset) || isCoin(asset)) return `${format({ maximumFractionDigits: 8 })}\u00a0${asset}`
-  const decimals = decimalsOf(asset) === 0 || !/\.\d*[1-9]/.test(amount) ? 0 : 2
+  const most = CURRENCY_DECIMALS[asset]
+  if (most === undefined) return `${format({ maximumFractionDigits: 8 })}\u00a0${asset}`
+  const decimals = most === 0 || !/\.\d*[1-9]/.test(amount) ? 0 : 2
   return format({
     style: 'currency',
     currency: asset,

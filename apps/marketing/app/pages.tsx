@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { SINGLE_PATHS, type SinglePath } from './addresses.ts'
+import { SWAP } from './data/terms.ts'
 import { developerPage } from './developers.tsx'
 import { familyPage } from './families.tsx'
 import type { Page, Picture } from './page-type.ts'
@@ -12,6 +13,8 @@ import { Cookies } from './pages/cookies.tsx'
 import { Countries } from './pages/countries.tsx'
 import { FxForTrade, FxGlobal, ImportExport } from './pages/cross-border.tsx'
 import { Deposits, Swaps, Withdrawals, ZendPay } from './pages/features.tsx'
+import { guidePage } from './pages/guides.tsx'
+import { Help } from './pages/help.tsx'
 import { Home } from './pages/home.tsx'
 import { Aml, LawEnforcement, Privacy, Terms } from './pages/legal.tsx'
 import { NotFound } from './pages/not-found.tsx'
@@ -32,136 +35,142 @@ const SINGLE: Readonly<Record<SinglePath, Page>> = {
   '/': page(
     Home,
     'home',
-    msg`Crypto in, local money out`,
-    msg`Receive crypto, swap it in seconds and sell it straight to a bank or mobile-money account in seven African currencies. Rate and fee first, then your yes.`,
+    msg`Sell USDT & Bitcoin for Naira, Cedis or Shillings`,
+    msg`Receive crypto, swap it in seconds and sell it to your bank or mobile money in seven African currencies. You see the rate and the fee before you confirm.`,
   ),
   '/about': page(
     About,
     'company',
-    msg`About us`,
+    msg`About Zend: Crypto to Local Currency in Africa`,
     msg`Why Zend exists, how the books behind every balance work, and what we hold ourselves to.`,
   ),
   '/contact': page(
     Contact,
     'company',
-    msg`Contact`,
+    msg`Contact Zend: Talk to a Person About Your Account`,
     msg`Write to a person at Zend. Customers reach us fastest from inside the app.`,
+  ),
+  '/help': page(
+    Help,
+    'company',
+    msg`Help: Deposits, Payouts, Fees, Limits and Security`,
+    msg`Answers about accounts, deposits, payouts to banks and mobile money, fees, limits, lost phones and scams.`,
   ),
   '/supported-countries': page(
     Countries,
     'company',
-    msg`Supported countries`,
+    msg`Supported Countries: Crypto Payouts in Africa`,
     msg`Where accounts can be opened, which local currencies we pay out, and how money arrives there.`,
   ),
   '/cookies': page(
     Cookies,
     'company',
-    msg`Cookies`,
+    msg`Cookies: What This Site Stores in Your Browser`,
     msg`What this site stores in your browser, why, and how to change your mind.`,
   ),
   '/privacy': page(
     Privacy,
     'company',
-    msg`Privacy`,
+    msg`Privacy: Which Data Zend Keeps and for How Long`,
     msg`Which data Zend keeps about you, why, for how long, and what you can ask of us.`,
   ),
   '/terms': page(
     Terms,
     'company',
-    msg`Terms of use`,
+    msg`Terms of Use: What You and Zend Agree, Plainly`,
     msg`The agreement between you and the company that runs Zend, in plain words.`,
   ),
   '/law-enforcement-request': page(
     LawEnforcement,
     'company',
-    msg`Law enforcement requests`,
+    msg`Law Enforcement Requests: How and Where to Ask`,
     msg`How authorities ask Zend for information, and what a request must contain.`,
   ),
   '/aml': page(
     Aml,
     'company',
-    msg`Anti-money-laundering`,
+    msg`Anti-Money Laundering: How Zend Checks Customers`,
     msg`How Zend verifies customers, compares them with lists and limits what leaves an account.`,
   ),
   '/zend-personal': page(
     Personal,
     'personal',
-    msg`Zend for you`,
+    msg`Crypto Wallet with Bank & Mobile Money Payout`,
     msg`A crypto wallet that pays out to your bank or mobile money, built for slow networks and small phones.`,
   ),
   '/zend-business': page(
     Business,
     'business',
-    msg`Zend for companies`,
+    msg`Crypto Account for Companies: Roles & Approvals`,
     msg`A crypto account for your company: roles, approvals by amount, statements and payouts in local currency.`,
   ),
   '/deposits/crypto': page(
     Deposits,
     'deposit',
-    msg`Deposit crypto`,
+    msg`Receive USDT, Bitcoin and Ether for Free in Africa`,
     msg`An address of your own for every coin and network, with each confirmation shown as it happens.`,
   ),
   '/swaps/crypto': page(
     Swaps,
     'swap',
-    msg`Swap crypto`,
-    msg`Any coin for any coin at a firm offer that stands for 30 seconds, with rate, fee and result in front of you.`,
+    msg`Swap USDT, BTC and ETH: Rate Locked for ${SWAP.offerSeconds} Seconds`,
+    msg`Swap any coin for another. You see the market rate, our margin, the fee and what you get before you confirm.`,
   ),
   '/withdrawals/crypto': page(
     Withdrawals,
     'withdraw',
-    msg`Withdraw Crypto`,
+    msg`Withdraw USDT, BTC and ETH to Any Crypto Wallet`,
     msg`Send coins to any address with a network fee that is fixed before you confirm, and checks that catch mistakes first.`,
   ),
   '/zendpay/crypto': page(
     ZendPay,
     'withdraw',
-    msg`Zend Pay`,
-    msg`Send crypto to another customer by username: at once, free of charge, and to the face you meant.`,
+    msg`Zend Pay: Send Crypto by Username, Free and Instant`,
+    msg`Send crypto to another customer by username: at once, free of charge, and to the right person.`,
   ),
   '/campaign/zend-personal': page(
     PersonalCampaign,
     'personal',
-    msg`Get paid in crypto, spend at home`,
+    msg`Get Paid in Crypto, Cash Out to Your Bank Account`,
     msg`Open a Zend account, share your address, and sell to your bank or mobile money.`,
     true,
   ),
   '/campaign/zend-business': page(
     BusinessCampaign,
     'business',
-    msg`Your company’s crypto, under control`,
+    msg`Crypto for Your Company: Roles, Approvals, Books`,
     msg`Roles, approvals and books for a company that is paid in crypto.`,
     true,
   ),
   '/cross-border-payments-import-export': page(
     ImportExport,
     'business',
-    msg`Payments for import and export`,
-    msg`How importers and exporters use digital dollars to be paid and to pay, with the papers their bank will ask for.`,
+    msg`Pay for Imports and Get Paid for Exports in Dollars`,
+    msg`How importers and exporters use stablecoins to be paid and to pay, with the papers their bank will ask for.`,
   ),
   '/zendfx-cross-border-payments-send-pay-globally': page(
     FxGlobal,
     'business',
-    msg`Zend FX: pay abroad in USD, CAD, GBP and EUR`,
-    msg`Planned: pay a supplier’s invoice abroad from a crypto balance, at one rate, for one fee, with one receipt.`,
+    msg`Zend FX: Pay Suppliers Abroad in USD, GBP, EUR, CAD`,
+    msg`Pay a supplier’s invoice abroad from your company’s crypto balance. You see what arrives, the fee and the most that can leave.`,
   ),
   '/cross-border-wallet-trade-zendfx': page(
     FxForTrade,
     'business',
-    msg`A wallet for cross-border trade`,
-    msg`Hold what foreign buyers pay you in stable coins and use it to pay suppliers, without losing twice at exchange.`,
+    msg`Business Wallet for Trade: Hold and Pay in Dollars`,
+    msg`Hold what foreign buyers pay you in stablecoins and pay suppliers from it, without exchanging the money twice.`,
   ),
   '/tron-wallet': page(
     TronWallet,
     'deposit',
-    msg`USDT and TRX on Tron`,
+    msg`Tron Wallet: Receive and Send USDT (TRC20) in Africa`,
     msg`What to know before you receive or send USDT on Tron: addresses, fees, energy, and how not to lose a transfer.`,
   ),
   '/swap-convert-usdt-tether-to-usdc-usd-coin-or-usdc-to-usdt': page(
     StableSwap,
     'swap',
-    msg`Swap USDT to USDC and back`,
-    msg`Change between the two large dollar coins for a fee of 0.1 %, with the rate of this minute.`,
+    msg`Swap USDT to USDC and Back: Rate and Fee Shown`,
+    msg`Swap between the two large stablecoins at the rate of this minute, with the fee shown first.`,
   ),
 }
 
@@ -171,5 +180,5 @@ const isSingle = (path: string): path is SinglePath => SINGLE_PATHS.some((single
 
 /** Returns the page of a path, or the not-found page. */
 export function pageAt(path: string): Page {
-  return isSingle(path) ? SINGLE[path] : (familyPage(path) ?? developerPage(path) ?? NOT_FOUND)
+  return isSingle(path) ? SINGLE[path] : (familyPage(path) ?? guidePage(path) ?? developerPage(path) ?? NOT_FOUND)
 }

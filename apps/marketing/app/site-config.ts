@@ -1,7 +1,7 @@
 /**
- * What only the company that runs the site knows. A `null` field is not filled in yet: pages show its name in a marked
- * box, and the build of a deployment with real customers fails (`SITE_COMPLETE=1`, which the start sets when
- * `NODE_ENV=production`).
+ * The setup page of whoever runs the site: what only the company knows. A `null` fact of the company is not filled in
+ * yet: pages show its name in a marked box, and the build of a deployment with real customers fails (`SITE_COMPLETE=1`,
+ * which the start sets when `NODE_ENV=production`). A `null` place outside has no link anywhere.
  */
 import type { Language } from '@zend/web/i18n/languages'
 
@@ -37,17 +37,7 @@ export type CompanyFact =
   | 'lawEnforcementPractice'
 
 /** A place outside the site that pages link to. */
-export type OutsidePlace =
-  | 'faqs'
-  | 'blog'
-  | 'careers'
-  | 'telegram'
-  | 'x'
-  | 'linkedin'
-  | 'instagram'
-  | 'appStore'
-  | 'playStore'
-  | 'status'
+export type OutsidePlace = 'careers' | 'telegram' | 'x' | 'linkedin' | 'instagram' | 'appStore' | 'playStore' | 'status'
 
 /** Pages for people, or for companies. */
 export type Audience = 'personal' | 'business'
@@ -67,7 +57,7 @@ export type SiteConfig = {
   /** The day of the last change of the legal texts. */
   readonly legalTextsOn: string
   readonly company: Readonly<Record<CompanyFact, string | null>>
-  /** Full addresses. A link without one is not drawn, or marked as missing in a sandbox. */
+  /** Full addresses. A place without one is absent from every page. */
   readonly outside: Readonly<Record<OutsidePlace, string | null>>
   /** Real ones only. Without any, no page has a place for them; a sandbox shows where they stand by marked examples. */
   readonly testimonials: readonly Testimonial[]
@@ -97,8 +87,6 @@ export const SITE: SiteConfig = {
     lawEnforcementPractice: null,
   },
   outside: {
-    faqs: null,
-    blog: null,
     careers: null,
     telegram: null,
     x: null,
@@ -124,9 +112,9 @@ export function testimonialsFor(
   return real.length === 0 && sandbox ? 'examples' : real
 }
 
-/** The names of all fields that are still `null`. */
-const openFields = ({ company, outside }: SiteConfig): readonly string[] =>
-  Object.entries({ ...company, ...outside }).flatMap(([name, value]) => (value === null ? [name] : []))
+/** The names of all facts that are still `null`. */
+const openFields = ({ company }: SiteConfig): readonly string[] =>
+  Object.entries(company).flatMap(([name, value]) => (value === null ? [name] : []))
 
 /**
  * Throws, naming the missing fields, if the pages are for real customers. `complete` is the build's `SITE_COMPLETE`.

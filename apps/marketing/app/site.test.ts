@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SECOND_MS } from '@zend/kernel'
+import { ASSET_CODES, decimalsOf, isCoin, SECOND_MS } from '@zend/kernel'
 import {
   BANNER_BREAKPOINT_PX,
   NARROW_BREAKPOINT_PX,
@@ -7,6 +7,7 @@ import {
   SPLASH_MS,
 } from '@zend/kernel/specification'
 import { expect, test } from 'vitest'
+import { CURRENCY_DECIMALS } from './figures.ts'
 
 const sheet = readFileSync(new URL('site.css', import.meta.url), 'utf8')
 
@@ -23,4 +24,9 @@ test.each([
   ],
 ])('%s as the specification says', (_what, rule) => {
   expect(sheet).toContain(rule)
+})
+
+test('every currency of the product is written with its decimals', () => {
+  const currencies = ASSET_CODES.filter((code) => !isCoin(code))
+  expect(CURRENCY_DECIMALS).toEqual(Object.fromEntries(currencies.map((code) => [code, decimalsOf(code)])))
 })

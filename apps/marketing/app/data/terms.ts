@@ -11,6 +11,8 @@ import type { CoinCode, LocalCurrency } from '@zend/kernel'
 export const SELL = {
   feePercent: '0.75',
   offerSeconds: 60,
+  /** How many minutes a payout at once usually takes; banks outside `INSTANT_BANKS` take up to a working day. */
+  instantMinutes: 2,
   payouts: {
     NGN: { minimum: '500', maximum: '5000000', flatFee: '50' },
     GHS: { minimum: '20', maximum: '300000', flatFee: '3' },
@@ -24,10 +26,15 @@ export const SELL = {
   >,
 } as const
 
+/** Countries whose banks are paid at once; mobile money is everywhere. */
+export const INSTANT_BANKS: readonly string[] = ['NG']
+
 /** Swaps: fees in percent, how long an offer is valid, and the smallest and largest amount in US dollars. */
 export const SWAP = {
   feePercent: '0.5',
   stableFeePercent: '0.1',
+  /** Our margin on the market rate, and the one between two dollar coins. */
+  marginPercent: '0.25',
   offerSeconds: 30,
   minimumUsd: '1',
   maximumUsd: '100000',
@@ -60,9 +67,40 @@ export const WITHDRAW = {
     Record<CoinCode, string>
   >,
   minimumUsd: '2',
+  feeMarginPercent: '10',
+  minimumFees: 5,
   newAddressFreeUsd: '1000',
   newAddressWaitMinutes: 60,
 } as const
+
+/**
+ * Payments abroad: the fee in percent, the least fee and the bounds of a payment in US dollars, and how long an offer
+ * is valid.
+ */
+export const FX = {
+  feePercent: '0.8',
+  feeMinUsd: '5',
+  minimumUsd: '20',
+  maximumUsd: '1000000',
+  offerMinutes: 5,
+} as const
+
+/** How accounts are protected: what happens after wrong PINs and changes, and for how long things are valid. */
+export const PROTECT = {
+  codeMinutes: 5,
+  pinTries: 5,
+  pinLockHours: 1,
+  pinLongLockFrom: 10,
+  holdHours: 24,
+  contactHoldHours: 48,
+  freezeLinkHours: 6,
+  allowlistHours: 24,
+  allowlistOffHours: 48,
+  recoveryCodes: 10,
+} as const
+
+/** What companies have: hours until an unanswered request ends, and the daily limits before and after verification. */
+export const COMPANY = { requestHours: 72, dayLimitsUsd: ['5000', '100000'] } as const
 
 /** The daily limit of money out by verification level, in naira; elsewhere the same value in US dollars. */
 export const DAY_LIMITS_NGN = ['500000', '5000000', '50000000'] as const

@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { Closing, FactList, Hero, Points, Related, Section } from '../parts/blocks.tsx'
-import { PatternArt } from '../parts/art.tsx'
 import { CompanyText } from '../parts/links.tsx'
+import { BalanceExplained } from '../parts/product/coins.tsx'
 
 /** The page. */
 export function About(): ReactElement {
@@ -12,10 +12,10 @@ export function About(): ReactElement {
     <>
       <Hero
         eyebrow={t`About us`}
-        title={t`Money that explains itself`}
-        lead={t`People across Africa are paid in crypto by clients, relatives and platforms abroad. Rent, school and fuel are paid in naira, cedis and shillings. Zend is the short way between the two.`}
+        title={t`From crypto to money you can spend`}
+        lead={t`People across Africa are paid in crypto, but pay rent, school and fuel in naira, cedis and shillings. Zend connects the two, and shows every rate and fee before you confirm.`}
       >
-        <PatternArt name="about-us" />
+        <BalanceExplained />
       </Hero>
       <Section title={t`What we hold ourselves to`}>
         <Points
@@ -23,7 +23,7 @@ export function About(): ReactElement {
             {
               icon: 'paper',
               title: t`Every balance can be explained`,
-              text: t`Behind each figure stand entries, two for every movement, and a check that runs over all of them. What cannot be explained stops us, not you.`,
+              text: t`Behind each figure stand entries, two for every movement, and a check that runs over all of them.`,
             },
             {
               icon: 'eye',
@@ -43,7 +43,7 @@ export function About(): ReactElement {
             {
               icon: 'bolt',
               title: t`Small phones first`,
-              text: t`The app is built for old Android phones and slow data, and stays readable without a connection.`,
+              text: t`The app works on old Android phones and slow connections, and stays readable without one.`,
             },
             {
               icon: 'people',
@@ -55,7 +55,7 @@ export function About(): ReactElement {
       </Section>
       <Section
         title={t`How your coins are kept`}
-        lead={t`The keys live in a program without a network connection. It looks into every transaction before it signs, compares it with the order it belongs to, and refuses what breaks its limits, whoever asks.`}
+        lead={t`Every transaction is checked before it’s signed. The program that holds the keys has no network connection: it compares each transaction with the order it belongs to and refuses what breaks its limits, whoever asks.`}
       />
       <Section title={t`Who runs Zend`}>
         <FactList
@@ -74,7 +74,7 @@ export function About(): ReactElement {
           ['/contact', t`Contact`],
         ]}
       />
-      <Closing title={<Trans>See for yourself</Trans>} />
+      <Closing title={<Trans>Open your free account</Trans>} />
     </>
   )
 }

@@ -1,8 +1,8 @@
 /** /zend-business and its campaign. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { PatternArt } from '../parts/art.tsx'
 import { Closing, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
+import { ApprovalShown } from '../parts/product/abroad.tsx'
 import { Testimonials } from '../parts/testimonials.tsx'
 
 /** /zend-business */
@@ -13,10 +13,10 @@ export function Business(): ReactElement {
       <Hero
         app="business"
         eyebrow={t`Business`}
-        title={t`Crypto with the controls a company needs`}
-        lead={t`Get paid by customers abroad, pay suppliers and staff, and hand your accountant books that reconcile to the last unit.`}
+        title={t`A crypto account your whole team can use safely`}
+        lead={t`Roles, one or two approvers by amount, statements for your accountant, and payments to suppliers in USD, EUR, GBP and CAD.`}
       >
-        <PatternArt name="business-top" />
+        <ApprovalShown />
       </Hero>
       <Control />
       <Tools />
@@ -29,7 +29,7 @@ export function Business(): ReactElement {
               text: t`Legal name, country and registration number, then directors and owners. Your country says from which share on an owner counts.`,
             },
             {
-              title: t`Hand in the documents`,
+              title: t`Submit the documents`,
               text: t`Which ones depends on the country, and the list is shown before you begin. Each is checked on its own, so that one missing page does not start it all over.`,
             },
             {
@@ -67,7 +67,7 @@ export function Business(): ReactElement {
           ['/aml', t`How we keep crime out`],
         ]}
       />
-      <Closing app="business" title={<Trans>Bring your company</Trans>} />
+      <Closing app="business" title={<Trans>Open your company’s account</Trans>} />
     </>
   )
 }
@@ -181,10 +181,10 @@ export function BusinessCampaign(): ReactElement {
         lead={t`When one phone holds the company’s wallet, one phone can lose it. Put roles, approvals and books around it.`}
         more={<></>}
       >
-        <PatternArt name="business-campaign" />
+        <ApprovalShown />
       </Hero>
       <Control />
-      <Closing app="business" title={<Trans>Four eyes from the amount you set</Trans>} />
+      <Closing app="business" title={<Trans>Approvals from the amount you set</Trans>} />
     </>
   )
 }

@@ -5,11 +5,11 @@ import { ASSET_NAMES } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { type Act, ACTS, PRODUCT_COINS, productPath, type ProductCoin } from '../data/families.ts'
 import { DEPOSIT, type DepositTerms, SWAP, WITHDRAW } from '../data/terms.ts'
-import { amountText } from '../figures.ts'
+import { amountText, percentText } from '../figures.ts'
 import { usePageLocation } from '../page-location.tsx'
-import { PatternArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
+import { AddressShown, CheckedAddress } from '../parts/product/coins.tsx'
 import { RateTable } from '../parts/rate-table.tsx'
 import { SwapNumbers } from '../parts/swap-numbers.tsx'
 
@@ -52,7 +52,7 @@ export function DepositCoin({ code }: CoinProps): ReactElement {
   return (
     <>
       <Hero eyebrow={t`Deposit`} title={t`Receive ${name} at an address of your own`} lead={about}>
-        <PatternArt name={`deposit-${code}`} />
+        <AddressShown code={code} network={terms.network} />
       </Hero>
       <Section title={t`Get your ${code} address`}>
         <Steps
@@ -64,7 +64,7 @@ export function DepositCoin({ code }: CoinProps): ReactElement {
             { title: t`Choose the network the sender will use`, text: network },
             {
               title: t`Copy the address or show the code`,
-              text: t`Compare the first and last four characters, and the cloth beside them. The address stays yours for good.`,
+              text: t`Compare the first and last four characters, and the pattern beside them. The address stays yours.`,
             },
             {
               title: t`Watch it arrive`,
@@ -170,6 +170,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
   const { name, network } = useCoinFacts(code)
   const feeMax = WITHDRAW.feeMax[code]
   const free = amountText(language, WITHDRAW.newAddressFreeUsd, 'USD')
+  const margin = percentText(language, WITHDRAW.feeMarginPercent)
   return (
     <>
       <Hero
@@ -177,7 +178,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
         title={t`Send ${name} where you want`}
         lead={t`To your own wallet, an exchange or anybody else’s address. The network’s fee is fixed before you confirm, and every check runs before anything leaves.`}
       >
-        <PatternArt name={`withdraw-${code}`} />
+        <CheckedAddress code={code} network={DEPOSIT[code].network} />
       </Hero>
       <Section title={t`Before it leaves`} lead={network}>
         <Steps
@@ -188,7 +189,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
             },
             {
               title: t`Read the fee`,
-              text: t`What the network asks now and a tenth on top for its moods, fixed for this withdrawal. You see what the other side gets.`,
+              text: t`What the network asks now plus ${margin}, fixed for this withdrawal. You see what the other side gets.`,
             },
             {
               title: t`Confirm with code and PIN`,
@@ -229,7 +230,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
           },
           {
             question: t`Why does a large amount to a new address wait?`,
-            answer: t`Above ${free} the first withdrawal to a new address waits for ${plural(WITHDRAW.newAddressWaitMinutes, { one: '# minute', other: '# minutes' })}. Thieves are in a hurry; the wait lets you stop them.`,
+            answer: t`Above ${free} the first withdrawal to a new address waits for ${plural(WITHDRAW.newAddressWaitMinutes, { one: '# minute', other: '# minutes' })}. That lets you stop it if it wasn’t you.`,
           },
           {
             question: t`What if the network is slow?`,
@@ -238,7 +239,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
         ]}
       />
       <CoinLinks code={code} act="withdraw" />
-      <Closing title={t`Keep your ${code} moving`} />
+      <Closing title={t`Send your ${code}`} />
     </>
   )
 }

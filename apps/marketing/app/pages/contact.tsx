@@ -3,12 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { usePageLocation } from '../page-location.tsx'
 import { Points, Section } from '../parts/blocks.tsx'
+import { PageScript } from '../parts/page-script.tsx'
+import { CONTACT_URL } from '../script-url.ts'
 
 /** The page. */
 export function Contact(): ReactElement {
   const { t } = useLingui()
   return (
     <>
+      <PageScript src={CONTACT_URL} />
       <div className="wrap hero top">
         <div>
           <p className="eyebrow">

@@ -38,7 +38,7 @@ function DollarsToRand({ pair }: { readonly pair: Pair }): ReactElement {
       <Hero
         eyebrow={t`Converter`}
         title={general ? t`US dollar to South African rand` : t`${dollars} in rand`}
-        lead={t`The middle of the market between dollar and rand, with the time it stood. It is what banks trade at among themselves, so what you are offered anywhere lies a little below it.`}
+        lead={t`This is the mid-market rate, with its time. Banks and exchanges offer a little less. With Zend you can sell USDT or USDC for rand, paid to your South African bank account.`}
       >
         <Converter from="USD" to="ZAR" amount={pair.amount} sources={['USD']} targets={['ZAR']} />
       </Hero>
@@ -46,7 +46,7 @@ function DollarsToRand({ pair }: { readonly pair: Pair }): ReactElement {
         <RateTable from="USD" to="ZAR" amounts={['1', '10', '50', '100', '500', '1000', '5000']} />
       </Section>
       <Section
-        title={t`Getting rand for digital dollars`}
+        title={t`Get rand for USDT or USDC`}
         lead={t`Zend does not change cash dollars. It buys USDT and USDC, which stand for one dollar each, and pays rand to your South African bank account.`}
       >
         <FactList
@@ -62,7 +62,7 @@ function DollarsToRand({ pair }: { readonly pair: Pair }): ReactElement {
         items={[
           {
             question: t`Is this the rate I will get?`,
-            answer: t`No. It is the middle between buyers and sellers. For a sale of digital dollars through Zend, take off ${fee} and ${flatFee}; a bank transfer has its own margin, which is often not written anywhere.`,
+            answer: t`No. It’s the middle between buyers and sellers. For a sale of USDT or USDC through Zend, take off ${fee} and ${flatFee}. A bank transfer has its own margin, which is often not written anywhere.`,
           },
           {
             question: t`How often does the rate change?`,
@@ -75,7 +75,7 @@ function DollarsToRand({ pair }: { readonly pair: Pair }): ReactElement {
         ]}
       />
       <OtherPairs slug={pair.slug} />
-      <Closing title={t`Turn digital dollars into rand`} />
+      <Closing title={t`Sell USDT for rand`} />
     </>
   )
 }
@@ -114,7 +114,7 @@ function CoinPair({ pair, from }: { readonly pair: Pair; readonly from: string }
           },
           {
             question: t`Why was my swap refused?`,
-            answer: t`When price sources disagree by more than 2 % or are older than 30 seconds we do not guess. Wait a moment and ask for a new offer.`,
+            answer: t`When price sources disagree too much or are old, we don’t guess. Wait a moment and ask for a new offer.`,
           },
         ]}
       />

@@ -5,7 +5,6 @@ import type { ReactElement } from 'react'
 import { OFF_RAMPS } from '../data/families.ts'
 import { countryName, currencyName, listText } from '../figures.ts'
 import { usePageLocation } from '../page-location.tsx'
-import { PatternArt } from '../parts/art.tsx'
 import { Closing, Hero, Questions, Section } from '../parts/blocks.tsx'
 import { Flag } from '../parts/flag.tsx'
 
@@ -22,9 +21,7 @@ export function Countries(): ReactElement {
       <Hero
         title={t`Where Zend works`}
         lead={t`Accounts can be opened from eight countries today. Payouts of local money go to accounts in the customer’s own name there.`}
-      >
-        <PatternArt name="countries" />
-      </Hero>
+      />
       <Section title={t`Open an account from`}>
         <ul className="countries">
           {HOME_COUNTRIES.map((code) => {

@@ -1,8 +1,12 @@
 /** The three pages about payments across borders. */
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { PatternArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
+import { FX } from '../data/terms.ts'
+import { amountText, percentText } from '../figures.ts'
+import { usePageLocation } from '../page-location.tsx'
+import { ApprovalShown, PaymentStages, ProofOfPayment } from '../parts/product/abroad.tsx'
 
 /** /cross-border-payments-import-export */
 export function ImportExport(): ReactElement {
@@ -13,9 +17,9 @@ export function ImportExport(): ReactElement {
         app="business"
         eyebrow={t`Use case`}
         title={t`Import and export without the wait for dollars`}
-        lead={t`Foreign currency is scarce at many banks, and an order can wait weeks for it. Digital dollars are there when your buyer sends them.`}
+        lead={t`Foreign currency is scarce at many banks, and an order can wait weeks for it. USDT or USDC are there when your buyer sends them.`}
       >
-        <PatternArt name="import-export" />
+        <ApprovalShown />
       </Hero>
       <Section title={t`Exporters: be paid`}>
         <Steps
@@ -75,7 +79,7 @@ export function ImportExport(): ReactElement {
           ['/zend-business', t`Zend for companies`],
         ]}
       />
-      <Closing app="business" title={<Trans>Ship first, not wait first</Trans>} />
+      <Closing app="business" title={<Trans>Open your company’s account</Trans>} />
     </>
   )
 }
@@ -83,6 +87,7 @@ export function ImportExport(): ReactElement {
 /** /zendfx-cross-border-payments-send-pay-globally */
 export function FxGlobal(): ReactElement {
   const { t } = useLingui()
+  const { language } = usePageLocation()
   return (
     <>
       <Hero
@@ -91,7 +96,7 @@ export function FxGlobal(): ReactElement {
         title={t`Pay an invoice abroad from your crypto balance`}
         lead={t`In US dollars, Canadian dollars, pounds, euros or yuan. You say what arrives, and see the most that can leave.`}
       >
-        <PatternArt name="zend-fx" />
+        <ProofOfPayment />
       </Hero>
       <Section title={t`Four pages from invoice to receipt`}>
         <Steps
@@ -102,7 +107,7 @@ export function FxGlobal(): ReactElement {
             },
             {
               title: t`Invoice`,
-              text: t`Hand it in. What it says is compared with the payment, and whoever approves reads it.`,
+              text: t`Submit it. What it says is compared with the payment, and whoever approves reads it.`,
             },
             {
               title: t({ message: 'Review', context: 'noun' }),
@@ -122,8 +127,8 @@ export function FxGlobal(): ReactElement {
         <FactList
           rows={[
             [t`Currencies`, 'USD, CAD, GBP, EUR, CNY'],
-            [t`Fee`, t`0.8 %, at least 5 dollars`],
-            [t`An offer stands for`, t`five minutes`],
+            [t`Fee`, t`${percentText(language, FX.feePercent)}, at least ${amountText(language, FX.feeMinUsd, 'USD')}`],
+            [t`An offer stands for`, t`${plural(FX.offerMinutes, { one: '# minute', other: '# minutes' })}`],
             [t`Who can use it`, t`companies whose verification is complete`],
           ]}
         />
@@ -163,7 +168,7 @@ export function FxForTrade(): ReactElement {
         title={t`Earn in dollars, pay in dollars`}
         lead={t`A trader who is paid in dollars, changes into local money and buys dollars again pays the margin twice. A wallet in between saves both.`}
       >
-        <PatternArt name="trade-wallet" />
+        <PaymentStages />
       </Hero>
       <Section title={t`What a trading company does with it`}>
         <Points
@@ -190,7 +195,7 @@ export function FxForTrade(): ReactElement {
       <Questions
         items={[
           {
-            question: t`Are digital dollars safe to hold?`,
+            question: t`Are stablecoins safe to hold?`,
             answer: t`They follow the dollar because their issuers promise to redeem them. That promise has held so far, with short dips. Hold what trade needs, not the company’s savings.`,
           },
           {
@@ -206,7 +211,7 @@ export function FxForTrade(): ReactElement {
           ['/zend-business', t`Zend for companies`],
         ]}
       />
-      <Closing app="business" title={<Trans>Keep the margin</Trans>} />
+      <Closing app="business" title={<Trans>Open your company’s account</Trans>} />
     </>
   )
 }

@@ -7,9 +7,10 @@ import { type Act, PRODUCT_COINS, productPath } from '../data/families.ts'
 import { SWAP, WITHDRAW } from '../data/terms.ts'
 import { amountText, percentText } from '../figures.ts'
 import { usePageLocation } from '../page-location.tsx'
-import { PatternArt, CrossingArt, QrArt } from '../parts/art.tsx'
+import { CrossingArt } from '../parts/art.tsx'
 import { Closing, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
+import { AddressShown, CheckedAddress, PayeeCheck, SwapShown } from '../parts/product/coins.tsx'
 
 function CoinsFor({ act }: { readonly act: Act }): ReactElement {
   return (
@@ -29,25 +30,23 @@ export function Deposits(): ReactElement {
     <>
       <Hero
         eyebrow={t`Deposit`}
-        title={t`Watch your money arrive`}
-        lead={t`Every customer has an address of their own for each coin and network. You see a payment when the network does, and every confirmation after that.`}
+        title={t`Receive crypto for free`}
+        lead={t`You get your own address for each coin and network. Watch your deposit confirm step by step; we tell you when it’s in your balance.`}
       >
-        <div className="tile lone">
-          <QrArt />
-        </div>
+        <AddressShown code="USDT" network="Tron" />
       </Hero>
       <Section title={t`What makes a deposit safe`}>
         <Points
           items={[
             {
               icon: 'eye',
-              title: t`The network is said twice`,
+              title: t`The right network, always shown`,
               text: t`Beside the address and inside the QR code. Coins sent on another network are the most common loss there is.`,
             },
             {
               icon: 'shield',
               title: t`Checked before it is shown`,
-              text: t`Each time you open it, the address is derived again from its key. One that somebody had swapped would not be shown.`,
+              text: t`Each time you open it, we check that the address is still yours. One that was changed isn’t shown.`,
             },
             {
               icon: 'tick',
@@ -97,11 +96,19 @@ export function Swaps(): ReactElement {
     <>
       <Hero
         eyebrow={t`Swap`}
-        title={t`An offer that holds still`}
-        lead={t`Pick two coins and an amount. For ${plural(SWAP.offerSeconds, { one: '# second', other: '# seconds' })} the offer is firm, whatever the market does, and a clock shows how long that is.`}
+        title={t`Swap any coin for another. The rate is locked.`}
+        lead={t`You see the market rate, our margin, the fee of ${fee} and what you get before you confirm. The rate is locked for ${plural(SWAP.offerSeconds, { one: '# second', other: '# seconds' })}.`}
       >
-        <Converter from="BTC" to="USDT" amount="0.01" targets={['USDT', 'USDC', 'ETH', 'BNB', 'SOL']} />
+        <SwapShown />
       </Hero>
+      <Section
+        title={t`What you would get now`}
+        lead={t`At the rate of this minute, with our margin and fee taken off.`}
+      >
+        <div className="lone-converter">
+          <Converter from="BTC" to="USDT" amount="0.01" targets={['USDT', 'USDC', 'ETH', 'BNB', 'SOL']} />
+        </div>
+      </Section>
       <section className="wrap duo">
         <div className="tile">
           <CrossingArt left="ETH" right="USDC" />
@@ -119,7 +126,7 @@ export function Swaps(): ReactElement {
           </h3>
           <p>
             <Trans>
-              The middle of the market, our margin, the fee of {fee}, and what you get. Between dollar coins the fee is{' '}
+              The market rate, our margin, the fee of {fee}, and what you get. Between dollar coins the fee is{' '}
               {stableFee}.
             </Trans>
           </p>
@@ -133,7 +140,7 @@ export function Swaps(): ReactElement {
           },
           {
             question: t`What if prices are unclear?`,
-            answer: t`When exchanges disagree by more than 2 % or their prices are older than 30 seconds, we make no offer and say so. A wrong price is worse than none.`,
+            answer: t`When exchanges disagree too much or their prices are old, we make no offer and say so. A wrong price is worse than none.`,
           },
           {
             question: t`Do I need my PIN?`,
@@ -142,7 +149,7 @@ export function Swaps(): ReactElement {
         ]}
       />
       <CoinsFor act="swap" />
-      <Closing title={<Trans>Try it with a dollar</Trans>} />
+      <Closing title={<Trans>Make your first swap</Trans>} />
     </>
   )
 }
@@ -152,14 +159,15 @@ export function Withdrawals(): ReactElement {
   const { t } = useLingui()
   const { language } = usePageLocation()
   const free = amountText(language, WITHDRAW.newAddressFreeUsd, 'USD')
+  const margin = percentText(language, WITHDRAW.feeMarginPercent)
   return (
     <>
       <Hero
         eyebrow={t`Withdraw`}
-        title={t`Out, without a knot in your stomach`}
-        lead={t`A wrong address cannot be undone on a blockchain. So the checks come first, and the fee is fixed before you confirm.`}
+        title={t`Withdraw to any wallet. We check the address first.`}
+        lead={t`Crypto payments can’t be reversed. So we check network, format and look-alike addresses, and fix the fee before you confirm.`}
       >
-        <PatternArt name="withdrawals" />
+        <CheckedAddress code="BTC" network="Bitcoin" />
       </Hero>
       <Section title={t`What is checked before anything leaves`}>
         <Points
@@ -172,11 +180,11 @@ export function Withdrawals(): ReactElement {
             {
               icon: 'shield',
               title: t`Look-alikes`,
-              text: t`Fraudsters plant addresses with the same first and last letters in your history. We compare all of it, and the cloth shows it too.`,
+              text: t`Fraudsters plant addresses with the same first and last letters in your history. We compare the whole address, and its pattern shows it too.`,
             },
             {
               icon: 'people',
-              title: t`One of ours?`,
+              title: t`A customer’s address?`,
               text: t`If the address belongs to another customer you are offered Zend Pay: instant, and free.`,
             },
             {
@@ -201,20 +209,20 @@ export function Withdrawals(): ReactElement {
         items={[
           {
             question: t`What does a withdrawal cost?`,
-            answer: t`What the network asks at that moment and a tenth on top, capped. The review page shows the fee and what the other side gets, and that is what is charged.`,
+            answer: t`What the network asks at that moment plus ${margin}, up to a maximum. The review page shows the fee and what the other side gets, and that’s what is charged.`,
           },
           {
             question: t`How long does it take?`,
             answer: t`It leaves as soon as its checks are done, usually at once. After that the network decides; the page counts confirmations and links to its explorer.`,
           },
           {
-            question: t`Somebody else has got into my account. What now?`,
+            question: t`Someone else is in my account. What now?`,
             answer: t`Use the freeze link in any mail about a new device, or reset your password: money out is then on hold for 24 hours.`,
           },
         ]}
       />
       <CoinsFor act="withdraw" />
-      <Closing title={<Trans>Keep the way out open</Trans>} />
+      <Closing title={<Trans>Open your free account</Trans>} />
     </>
   )
 }
@@ -226,10 +234,10 @@ export function ZendPay(): ReactElement {
     <>
       <Hero
         eyebrow="Zend Pay"
-        title={t`By name, not by forty characters`}
-        lead={t`Send any coin to another customer by username. It is there in the same second, costs nothing, and cannot go to the wrong network.`}
+        title={t`Pay anyone on Zend by username`}
+        lead={t`It’s free and arrives instantly. You see their name and photo before you send, because payments can’t be reversed.`}
       >
-        <PatternArt name="zend-pay" />
+        <PayeeCheck />
       </Hero>
       <Section title={t`How it goes`}>
         <Steps

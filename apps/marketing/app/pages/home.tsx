@@ -1,19 +1,22 @@
 /** The front page. */
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ASSET_NAMES, COIN_CODES } from '@zend/kernel'
+import { COIN_CODES } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { OFF_RAMPS } from '../data/families.ts'
 import { SELL, SWAP } from '../data/terms.ts'
-import { currencyName, percentText } from '../figures.ts'
+import { percentText } from '../figures.ts'
 import { usePageLocation } from '../page-location.tsx'
 import { Carousel, Closing, Hero, Points, Section } from '../parts/blocks.tsx'
-import { AddressIdenticon, Band, Pattern } from '../parts/identicon.tsx'
+import { AddressIdenticon, Band } from '../parts/identicon.tsx'
+import { CheckUs } from '../parts/check-us.tsx'
+import { Coins, Money } from '../parts/choices.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { appLink } from '../parts/links.tsx'
 import { RateCrossings } from '../parts/rate-crossings.tsx'
 import { CrossingArt, QrArt, TimelineArt } from '../parts/art.tsx'
+import { ApprovalShown } from '../parts/product/abroad.tsx'
 import { Testimonials } from '../parts/testimonials.tsx'
 
 // Not an address of any network, so that nobody sends anything to it.
@@ -22,32 +25,76 @@ const SAMPLE = 'TMockGY2khEsLJW1ChDoNotSend5KcbLS'
 /** The page. */
 export function Home(): ReactElement {
   const { t } = useLingui()
-  const { to } = usePageLocation()
   return (
     <>
       <Hero
+        toolFirst
         title={
           <Trans>
-            Crypto in.
+            Sell crypto.
             <br />
-            Local money out.
+            Get paid in your bank.
           </Trans>
         }
-        lead={t`Hold digital dollars, swap coins in seconds, and sell straight to your bank or mobile money. You see the rate and the fee before you say yes.`}
-        below={<Legend />}
+        lead={t`Rate and fee first. Then you confirm.`}
+        below={<Below />}
         more={
-          <a className="button line" href="#rates">
+          <a className="button line" href="#currencies">
             <Trans>See today’s rates</Trans>
           </a>
         }
       >
-        <div className="rate-crossings" id="rates">
+        <div className="rate-crossings" id="rates" data-loom>
           <RateCrossings />
           <Converter from="USDT" to="NGN" amount="100.00" />
         </div>
       </Hero>
       <Band name="home" />
-      <Section eyebrow={t`Everyday crypto`} title={t`Three moves. That’s the whole app.`}>
+      <CheckUs />
+      <Moves />
+      <Identicons />
+      <BusinessCard />
+      <Money />
+      <Coins />
+      <Fees />
+      <Testimonials audience="personal" />
+      <Closing title={<Trans>Open your free account</Trans>} />
+    </>
+  )
+}
+
+function Below(): ReactElement {
+  const { t } = useLingui()
+  const [currencies, coins] = [OFF_RAMPS.length, COIN_CODES.length]
+  const more = coins - 2
+  return (
+    <>
+      <p className="sub">
+        <Trans>
+          Receive USDT, Bitcoin and {more} more coins. Sell them for naira, cedis, shillings, rand or CFA francs, paid
+          to your bank or mobile money.
+        </Trans>
+      </p>
+      <ul className="legend">
+        {[
+          t`${plural(currencies, { one: '# local currency', other: '# local currencies' })}`,
+          t`${plural(coins, { one: '# coin', other: '# coins' })}`,
+          t`Works on slow networks`,
+        ].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Moves(): ReactElement {
+  const { t } = useLingui()
+  const { to } = usePageLocation()
+  const title = t`Three moves. That’s the whole app.`
+  return (
+    <Section eyebrow={t`Everyday crypto`} title={title}>
+      <Carousel label={title}>
         <div className="trio">
           <a className="tile" href={to('/deposits/crypto')}>
             <QrArt />
@@ -73,43 +120,12 @@ export function Home(): ReactElement {
               <Trans>Quick sell</Trans>
             </h3>
             <p>
-              <Trans>Turn crypto into money you can spend. Save your account once, then it is two taps.</Trans>
+              <Trans>Sell to your bank or mobile money. Save your account once, then choose it, confirm, done.</Trans>
             </p>
           </a>
         </div>
-      </Section>
-      <Identicons />
-      <BusinessCard />
-      <Money />
-      <Coins />
-      <Fees />
-      <Testimonials audience="personal" />
-      <Closing
-        title={
-          <Trans>
-            Bring your coins.
-            <br />
-            Leave with cash.
-          </Trans>
-        }
-      />
-    </>
-  )
-}
-
-function Legend(): ReactElement {
-  const { t } = useLingui()
-  const [currencies, coins] = [OFF_RAMPS.length, COIN_CODES.length]
-  return (
-    <ul className="legend">
-      {[
-        t`${plural(currencies, { one: '# local currency', other: '# local currencies' })}`,
-        t`${plural(coins, { one: '# coin', other: '# coins' })}`,
-        t`Works on slow networks`,
-      ].map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
+      </Carousel>
+    </Section>
   )
 }
 
@@ -194,93 +210,56 @@ function BusinessCard(): ReactElement {
             </a>
           </p>
         </div>
-        <div className="business-art">
-          <Pattern name="strand-7" columns={16} rows={18} />
+        <div className="business-art" data-theme="dark">
+          <ApprovalShown />
         </div>
       </div>
     </section>
   )
 }
 
-function Money(): ReactElement {
-  const { t } = useLingui()
-  const { language, to } = usePageLocation()
-  return (
-    <Section eyebrow={t`Local by design`} title={t`Cash out in the money you shop with`}>
-      <ul className="money">
-        {OFF_RAMPS.map(({ slug, currency }) => (
-          <li key={slug}>
-            <a href={to(`/off-ramp/convert-crypto-to-${slug}`)}>
-              <Pattern name={`money-${currency}`} columns={10} rows={10} />
-              <b>{currencyName(language, currency)}</b>
-              <span>{currency}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-function Coins(): ReactElement {
-  const { t } = useLingui()
-  const coins = COIN_CODES.length
-  return (
-    <Section title={t`${coins} coins`}>
-      <Carousel label={t`${coins} coins`}>
-        <ul className="coins">
-          {COIN_CODES.map((code) => (
-            <li key={code}>
-              <Pattern name={`coin-${code}`} columns={6} rows={4} />
-              <b>{ASSET_NAMES[code]}</b>
-              <span>{code}</span>
-            </li>
-          ))}
-        </ul>
-      </Carousel>
-    </Section>
-  )
-}
-
 function Fees(): ReactElement {
   const { t } = useLingui()
   const { language } = usePageLocation()
+  const title = t`What it costs, in full`
   return (
-    <Section eyebrow={t`No surprises`} title={t`What it costs, in full`}>
-      <Points
-        items={[
-          {
-            icon: 'shield',
-            title: t`Deposits: nothing`,
-            text: t`What arrives is what you get. The sender pays their own network.`,
-          },
-          {
-            icon: 'swap',
-            title: t`Swaps: ${percentText(language, SWAP.feePercent)}`,
-            text: t`Between two dollar coins ${percentText(language, SWAP.stableFeePercent)}. Our margin is in the rate, and the app shows both.`,
-          },
-          {
-            icon: 'bolt',
-            title: t`Quick sell: ${percentText(language, SELL.feePercent)}`,
-            text: t`It is inside the rate you see, plus the small flat fee of the bank or wallet that pays you.`,
-          },
-          {
-            icon: 'out',
-            title: t`Withdrawals: the network’s fee`,
-            text: t`Fixed on the review page before you confirm, and capped. To another customer it is free.`,
-          },
-          {
-            icon: 'people',
-            title: t`Zend Pay: nothing`,
-            text: t`To another customer by username, at once and free of charge.`,
-          },
-          {
-            icon: 'clock',
-            title: t`Made for slow networks`,
-            text: t`Pages weigh little, balances stay readable without a connection, and nothing is ever sent twice.`,
-          },
-        ]}
-      />
+    <Section eyebrow={t`No surprises`} title={title}>
+      <Carousel label={title}>
+        <Points
+          items={[
+            {
+              icon: 'shield',
+              title: t`Deposits: nothing`,
+              text: t`What arrives is what you get. The sender pays their own network.`,
+            },
+            {
+              icon: 'swap',
+              title: t`Swaps: ${percentText(language, SWAP.feePercent)}`,
+              text: t`Between two dollar coins ${percentText(language, SWAP.stableFeePercent)}. Our margin is in the rate, and the app shows both.`,
+            },
+            {
+              icon: 'bolt',
+              title: t`Quick sell: ${percentText(language, SELL.feePercent)}`,
+              text: t`It is inside the rate you see, plus the small flat fee of the bank or wallet that pays you.`,
+            },
+            {
+              icon: 'out',
+              title: t`Withdrawals: the network’s fee`,
+              text: t`Fixed on the review page before you confirm, and capped. To another customer it is free.`,
+            },
+            {
+              icon: 'people',
+              title: t`Zend Pay: nothing`,
+              text: t`To another customer by username, at once and free of charge.`,
+            },
+            {
+              icon: 'clock',
+              title: t`Made for slow networks`,
+              text: t`Pages weigh little, balances stay readable without a connection, and nothing is ever sent twice.`,
+            },
+          ]}
+        />
+      </Carousel>
     </Section>
   )
 }

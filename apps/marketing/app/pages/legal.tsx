@@ -21,18 +21,28 @@ function LegalText({
   readonly lead: string
   readonly clauses: readonly Clause[]
 }): ReactElement {
+  const { t } = useLingui()
   const { language } = usePageLocation()
   const day = dayText(language, SITE.legalTextsOn)
   return (
     <div className="prose">
       <Hero title={title} lead={lead} more={<></>} />
       <div className="wrap clauses">
-        <p className="muted">
-          <Trans>Last changed on {day}</Trans>
-        </p>
+        <nav className="page-contents" aria-label={t`On this page`}>
+          <p className="muted">
+            <Trans>Last changed on {day}</Trans>
+          </p>
+          <ol>
+            {clauses.map((clause, at) => (
+              <li key={clause.title}>
+                <a href={`#${String(at + 1)}`}>{clause.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
         <ol>
-          {clauses.map((clause) => (
-            <li key={clause.title}>
+          {clauses.map((clause, at) => (
+            <li key={clause.title} id={String(at + 1)}>
               <h2>{clause.title}</h2>
               <p>{clause.text}</p>
             </li>

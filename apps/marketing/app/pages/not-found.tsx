@@ -1,22 +1,43 @@
-/** The not-found page. */
+/** The not-found page: the pages that most people look for, and help. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
+import type { Path } from '../addresses.ts'
 import { usePageLocation } from '../page-location.tsx'
-import { Hero } from '../parts/blocks.tsx'
+import { Icon } from '../parts/icons.tsx'
 
 /** The page. */
 export function NotFound(): ReactElement {
   const { t } = useLingui()
   const { to } = usePageLocation()
+  const wanted: readonly (readonly [path: Path, name: string])[] = [
+    ['/', t`The front page`],
+    ['/off-ramp/convert-crypto-to-naira', t`Sell crypto for naira`],
+    ['/deposits/crypto', t`How deposits work`],
+    ['/withdrawals/crypto', t`How withdrawals work`],
+    ['/zend-business', t`Zend for companies`],
+    ['/help', t`Questions and answers`],
+  ]
   return (
-    <Hero
-      title={t`There is no page here`}
-      lead={t`The address may be mistyped, or the page has moved. Nothing happened to your account.`}
-      more={
-        <a className="button line" href={to('/')}>
-          <Trans>To the front page</Trans>
-        </a>
-      }
-    />
+    <div className="wrap section split lost">
+      <div className="section-head">
+        <h1>{t`There is no page here`}</h1>
+        <p className="lead">{t`The address may be mistyped, or the page has moved. Nothing happened to your account.`}</p>
+        <p className="lead">
+          <Trans>
+            Is something wrong with a payment? <a href={to('/contact')}>Talk to a person</a>
+          </Trans>
+        </p>
+      </div>
+      <ul className="wanted">
+        {wanted.map(([path, name]) => (
+          <li key={path}>
+            <a href={to(path)}>
+              {name}
+              <Icon name="out" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

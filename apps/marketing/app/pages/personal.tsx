@@ -19,8 +19,8 @@ export function Personal(): ReactElement {
     <>
       <Hero
         eyebrow={t`Personal`}
-        title={t`Your coins, your phone, your own bank`}
-        lead={t`Receive crypto from anywhere, keep it in digital dollars or any of ${coins} coins, and turn it into local money when you need it.`}
+        title={t`Get paid in crypto. Spend it at home.`}
+        lead={t`Share your address, receive USDT, Bitcoin or any of ${coins} coins, and sell to your own account when you need the money. Opening an account is free.`}
       >
         <Converter from="USDT" to="NGN" amount="100.00" />
       </Hero>
@@ -35,7 +35,7 @@ export function Personal(): ReactElement {
             {
               icon: 'swap',
               title: t`Swap`,
-              text: t`Any coin for any coin at a firm offer. Move into digital dollars when prices make you nervous.`,
+              text: t`Any coin for any coin at a firm offer. Move into a stablecoin when you want a steady value.`,
             },
             {
               icon: 'bolt',
@@ -50,7 +50,7 @@ export function Personal(): ReactElement {
             {
               icon: 'people',
               title: t`Zend Pay`,
-              text: t`To another customer by username: at once and free. Their name and picture first, so that it is the right Ama.`,
+              text: t`To another customer by username: at once and free. Their name and picture first, so that you pay the right person.`,
             },
             {
               icon: 'paper',
@@ -70,7 +70,7 @@ export function Personal(): ReactElement {
             { title: t`Set your PIN`, text: t`Four digits that every payment asks for. The easiest ones are refused.` },
             {
               title: t`Share your address`,
-              text: t`Receiving works at once. Money goes out when your phone and your national number are verified.`,
+              text: t`Receiving works at once. Money goes out when your phone and your identity number are verified.`,
             },
           ]}
         />
@@ -81,7 +81,7 @@ export function Personal(): ReactElement {
       >
         <FactList
           rows={[
-            [t`Level 1: phone and national number`, naira(DAY_LIMITS_NGN[0])],
+            [t`Level 1: phone and identity number`, naira(DAY_LIMITS_NGN[0])],
             [t`Level 2: document and selfie`, naira(DAY_LIMITS_NGN[1])],
             [t`Level 3: address and source of funds`, naira(DAY_LIMITS_NGN[2])],
           ]}
@@ -115,7 +115,7 @@ export function Personal(): ReactElement {
           ['/supported-countries', t`Supported countries`],
         ]}
       />
-      <Closing title={<Trans>Open yours now</Trans>} />
+      <Closing title={<Trans>Open your free account</Trans>} />
     </>
   )
 }
@@ -145,7 +145,7 @@ export function PersonalCampaign(): ReactElement {
         <div className="tile">
           <TimelineArt />
           <h3>
-            <Trans>Sell in two taps</Trans>
+            <Trans>Sell to your own account</Trans>
           </h3>
           <p>
             <Trans>Save your account once. Each stage of the payout is shown live.</Trans>

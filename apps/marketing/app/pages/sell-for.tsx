@@ -39,8 +39,8 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
     <>
       <Hero
         eyebrow={t`Quick sell`}
-        title={t`Crypto to ${name}`}
-        lead={t`Sell USDT, bitcoin and other coins and be paid in ${currency} on your own ${first} in ${country}. The offer you confirm is the amount that arrives.`}
+        title={t`Sell crypto for ${name}`}
+        lead={t`Sell USDT, Bitcoin and other coins and be paid on your own ${first} in ${country}. Fee ${fee} in the rate plus ${flatFee} for each payout. What you confirm is what you get.`}
       >
         <Converter from="USDT" to={currency} amount="100.00" targets={[currency]} />
       </Hero>
@@ -64,7 +64,7 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
           items={[
             {
               title: t`Prove who you are, once`,
-              text: t`Phone and national number open the first level. Payouts go only to accounts in your own name.`,
+              text: t`Phone and identity number open the first level. Payouts go only to accounts in your own name.`,
             },
             {
               title: t`Save your ${first}`,
@@ -85,7 +85,7 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
         items={[
           {
             question: t`How long does a payout in ${currency} take?`,
-            answer: t`It leaves us as soon as you confirm. The app shows how long recent payouts on the same rail took, because banks and mobile networks differ by day and hour.`,
+            answer: t`The app shows how long recent payouts to the same bank or operator took, because they differ by day and hour.`,
           },
           {
             question: t`Can I be paid to somebody else’s account?`,
@@ -93,11 +93,11 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
           },
           {
             question: t`What if the payout fails?`,
-            answer: t`We try the second rail where there is one. If it cannot be paid at all, you choose: the coins back, or the amount as a local balance. A payout of unknown outcome is never sent again blindly.`,
+            answer: t`We try another way where there is one. If it cannot be paid at all, you choose: the coins back, or the amount as a local balance. A payout of unknown outcome is never sent again blindly.`,
           },
           {
             question: t`Why is the rate different from what I see on an exchange?`,
-            answer: t`An exchange shows the middle of the market. Our offer takes ${fee} and the flat fee of ${flatFee} from it, and nothing else.`,
+            answer: t`An exchange shows the market rate. Our offer takes ${fee} and the flat fee of ${flatFee} from it, and nothing else.`,
           },
         ]}
       />
@@ -107,7 +107,7 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
             (other) =>
               [
                 `/off-ramp/convert-crypto-to-${other.slug}` as const,
-                t`Crypto to ${currencyName(language, other.currency)}`,
+                t`Sell crypto for ${currencyName(language, other.currency)}`,
               ] as const,
           ),
           ['/deposits/crypto', t`How deposits work`],

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react'
 import { SWAP } from '../data/terms.ts'
 import { percentText } from '../figures.ts'
 import { usePageLocation } from '../page-location.tsx'
-import { PatternArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
+import { AddressShown } from '../parts/product/coins.tsx'
 
 /** /tron-wallet */
 export function TronWallet(): ReactElement {
@@ -18,7 +18,7 @@ export function TronWallet(): ReactElement {
         title={t`USDT and TRX on Tron`}
         lead={t`More USDT travels on Tron than on most other networks, because nearly every exchange pays out on it. Here is what to know before you receive or send there.`}
       >
-        <PatternArt name="tron-wallet" />
+        <AddressShown code="USDT" network="Tron" />
       </Hero>
       <Section title={t`Know it when you see it`}>
         <FactList

@@ -2,7 +2,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { encode } from 'uqr'
-import { Pattern } from './identicon.tsx'
 import { Icon } from './icons.tsx'
 
 // A scanner reads that it is not an address.
@@ -74,15 +73,6 @@ export function TimelineArt(): ReactElement {
           <Trans>Arrived</Trans>
         </b>
       </span>
-    </span>
-  )
-}
-
-/** A large pattern at the top of a page. */
-export function PatternArt({ name }: { readonly name: string }): ReactElement {
-  return (
-    <span className="hero-pattern" aria-hidden="true">
-      <Pattern name={name} columns={14} rows={12} />
     </span>
   )
 }

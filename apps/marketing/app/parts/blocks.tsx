@@ -1,5 +1,6 @@
 /** The blocks that pages are composed of. They lay out; every word comes from the page. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { cx } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { usePageLocation } from '../page-location.tsx'
 import type { Path } from '../addresses.ts'
@@ -7,7 +8,10 @@ import { Facts } from './head.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { type App, appLink } from './links.tsx'
 
-/** The top of a page: its promise, the two buttons, and a picture or a tool beside them. */
+/**
+ * The top of a page: its promise, the two buttons, and a picture or a tool beside them. On a phone the buttons come
+ * first; with `toolFirst` the tool does.
+ */
 export function Hero({
   eyebrow,
   title,
@@ -15,6 +19,7 @@ export function Hero({
   app = 'personal',
   more,
   below,
+  toolFirst = false,
   children,
 }: {
   readonly eyebrow?: string
@@ -23,18 +28,23 @@ export function Hero({
   readonly app?: App
   readonly more?: ReactNode
   readonly below?: ReactNode
+  readonly toolFirst?: boolean
   readonly children?: ReactNode
 }): ReactElement {
+  const side = children === undefined ? null : <div className="hero-side">{children}</div>
   return (
-    <div className={children === undefined ? 'wrap hero bare' : 'wrap hero'}>
-      <div>
+    <div className={cx('wrap hero', side === null && 'bare', toolFirst && 'tool-first')}>
+      <div className="hero-text">
         {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
         <h1>{title}</h1>
         <p className="sub">{lead}</p>
+      </div>
+      {toolFirst ? side : null}
+      <div className="hero-more">
         <AccountButtons app={app} more={more} />
         {below}
       </div>
-      {children === undefined ? null : <div className="hero-side">{children}</div>}
+      {toolFirst ? null : side}
     </div>
   )
 }
@@ -62,7 +72,7 @@ export function AccountButtons({
   )
 }
 
-/** A part of a page under a heading. */
+/** A part of a page under a heading. At a desk, facts, questions and tables stand beside it while they are read. */
 export function Section({
   eyebrow,
   title,
@@ -78,9 +88,11 @@ export function Section({
 }): ReactElement {
   return (
     <section className="wrap section" {...(id === undefined ? {} : { id })}>
-      {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
-      <h2>{title}</h2>
-      {lead === undefined ? null : <p className="lead">{lead}</p>}
+      <div className="section-head">
+        {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
+        <h2>{title}</h2>
+        {lead === undefined ? null : <p className="lead">{lead}</p>}
+      </div>
       {children}
     </section>
   )

@@ -7,7 +7,9 @@ import { ASSET_NAMES, COIN_CODES, isCoin, type AssetCode } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { currencyName, fieldText } from '../figures.ts'
 import { usePageLocation } from '../page-location.tsx'
+import { RATES_URL } from '../script-url.ts'
 import { appLink } from './links.tsx'
+import { PageScript } from './page-script.tsx'
 
 const PAYOUTS: readonly AssetCode[] = ['NGN', 'GHS', 'KES', 'ZAR', 'UGX', 'TZS', 'XAF']
 
@@ -34,53 +36,56 @@ export function Converter({
   const sells = isCoin(from) && !isCoin(to)
   const receives = sells ? t`Your account gets` : t`You get`
   return (
-    <form
-      className="converter"
-      data-converter
-      data-theme="light"
-      aria-label={t`Converter`}
-      data-below={t`Below the smallest payout of ${slot()}`}
-      data-above={t`Above the largest payout of ${slot()}`}
-      data-age={t`Rate from ${slot()}`}
-      data-included={t`included`}
-    >
-      <div className="converter-field">
-        <label htmlFor="amount">{isCoin(from) ? t`You sell` : t`You have`}</label>
-        <input
-          id="amount"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={fieldText(language, amount)}
-          maxLength={24}
-        />
-        <Choice name="from" label={t`From`} codes={sources} chosen={from} />
-      </div>
-      <p className="converter-ask" data-ask={t`Did you mean ${slot()} or ${otherSlot()}?`} role="status" hidden>
-        <span />
-        <button type="button" />
-        <button type="button" />
-      </p>
-      <div className="converter-field">
-        <label htmlFor="gets">{receives}</label>
-        <output id="gets" name="gets" htmlFor="amount from to">
-          –
-        </output>
-        <Choice name="to" label={t`Into`} codes={targets} chosen={to} />
-      </div>
-      <p className="converter-rate">
-        <span data-rate>
-          <Trans>Today’s rate is in the app</Trans>
-        </span>
-        <span data-fee />
-      </p>
-      <p className="converter-age" data-age-line>
-        <Trans>You see rate and fee before you say yes.</Trans>
-      </p>
-      <a className="button action" {...appLink('personal', '/auth/register')}>
-        {sells ? <Trans>Sell to my account</Trans> : <Trans>Convert in the app</Trans>}
-      </a>
-    </form>
+    <>
+      <PageScript src={RATES_URL} />
+      <form
+        className="converter"
+        data-converter
+        data-theme="light"
+        aria-label={t`Converter`}
+        data-below={t`Below the smallest payout of ${slot()}`}
+        data-above={t`Above the largest payout of ${slot()}`}
+        data-age={t`Rate from ${slot()}`}
+        data-included={t`included`}
+      >
+        <div className="converter-field">
+          <label htmlFor="amount">{isCoin(from) ? t`You sell` : t`You have`}</label>
+          <input
+            id="amount"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={fieldText(language, amount)}
+            maxLength={24}
+          />
+          <Choice name="from" label={t`From`} codes={sources} chosen={from} />
+        </div>
+        <p className="converter-ask" data-ask={t`Did you mean ${slot()} or ${otherSlot()}?`} role="status" hidden>
+          <span />
+          <button type="button" />
+          <button type="button" />
+        </p>
+        <div className="converter-field">
+          <label htmlFor="gets">{receives}</label>
+          <output id="gets" name="gets" htmlFor="amount from to">
+            –
+          </output>
+          <Choice name="to" label={t`Into`} codes={targets} chosen={to} />
+        </div>
+        <p className="converter-rate">
+          <span data-rate>
+            <Trans>Today’s rate is in the app</Trans>
+          </span>
+          <span data-fee />
+        </p>
+        <p className="converter-age" data-age-line>
+          <Trans>You see rate and fee before you say yes.</Trans>
+        </p>
+        <a className="button action" {...appLink('personal', '/auth/register')}>
+          {sells ? <Trans>Sell to my account</Trans> : <Trans>Convert in the app</Trans>}
+        </a>
+      </form>
+    </>
   )
 }
 

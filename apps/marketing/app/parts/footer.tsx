@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { usePageLocation } from '../page-location.tsx'
-import { Band } from './identicon.tsx'
 import { CompanyText, OutsideLink, PageLink } from './links.tsx'
 import { currencyName } from '../figures.ts'
+import { SITE } from '../site-config.ts'
 
 const BUILT_IN = new Date().getUTCFullYear()
 
@@ -12,7 +12,6 @@ const BUILT_IN = new Date().getUTCFullYear()
 export function Footer({ plain }: { readonly plain: boolean }): ReactElement {
   return (
     <>
-      <Band name="footer" />
       <footer className="footer">
         <div className="wrap">
           {plain ? null : <Columns />}
@@ -82,12 +81,8 @@ function Columns(): ReactElement {
         <OutsideLink place="instagram">Instagram</OutsideLink>
       </Column>
       <Column title={t`Resources`}>
-        <OutsideLink place="faqs">
-          <Trans>FAQs</Trans>
-        </OutsideLink>
-        <OutsideLink place="blog">
-          <Trans>Blog</Trans>
-        </OutsideLink>
+        <PageLink to="/help" />
+        <PageLink to="/guides" />
         <OutsideLink place="status">
           <Trans context="service">Status</Trans>
         </OutsideLink>
@@ -111,7 +106,8 @@ function Column({ title, children }: { readonly title: string; readonly children
   )
 }
 
-function Stores(): ReactElement {
+function Stores(): ReactElement | null {
+  if (SITE.outside.appStore === null && SITE.outside.playStore === null) return null
   return (
     <p className="stores">
       <OutsideLink place="appStore" className="store">

@@ -9,7 +9,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { addressIn, NOT_FOUND_PATH } from '../addresses.ts'
 import { usePageLocation } from '../page-location.tsx'
 import { Icon } from './icons.tsx'
-import { appLink, OutsideLink, PageLink } from './links.tsx'
+import { appLink, PageLink } from './links.tsx'
 
 /** The header; `plain` is the simpler one of campaigns. */
 export function Header({ plain }: { readonly plain: boolean }): ReactElement {
@@ -66,12 +66,8 @@ function MainMenu(): ReactElement {
         <Features />
       </Menu>
       <PageLink to="/about" className="bar-link" />
-      <OutsideLink place="faqs" className="bar-link">
-        <Trans>FAQs</Trans>
-      </OutsideLink>
-      <OutsideLink place="blog" className="bar-link">
-        <Trans>Blog</Trans>
-      </OutsideLink>
+      <PageLink to="/help" className="bar-link" />
+      <PageLink to="/guides" className="bar-link" />
       <PageLink to="/contact" className="bar-link" />
     </nav>
   )
@@ -189,12 +185,8 @@ function Overlay(): ReactElement {
           <Trans>Company</Trans>
         </p>
         <PageLink to="/about" />
-        <OutsideLink place="faqs">
-          <Trans>FAQs</Trans>
-        </OutsideLink>
-        <OutsideLink place="blog">
-          <Trans>Blog</Trans>
-        </OutsideLink>
+        <PageLink to="/help" />
+        <PageLink to="/guides" />
         <PageLink to="/contact" />
         <p className="overlay-languages">
           <Languages />

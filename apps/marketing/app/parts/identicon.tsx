@@ -1,37 +1,26 @@
-/**
- * Identicons and patterns, drawn at build time with at most five paths each. They only decorate, except the identicon
- * of an address.
- */
+/** The identicon of an address, and the band that decorates: drawn at build time with at most five paths each. */
 import { IDENTICON_GROUND, decorativeSeed, identicon } from '@zend/kernel/identicon'
 import { createHash } from 'node:crypto'
 import type { ReactElement } from 'react'
 
-type Size = { readonly columns?: number; readonly rows?: number }
+const CELLS = 12
 
-function Drawn({ seed, columns = 12, rows = 12 }: Size & { readonly seed: Uint8Array }): ReactElement {
+/** The identicon that the product shows for an address: SHA-256 of its text. It fills its place. */
+export function AddressIdenticon({ address }: { readonly address: string }): ReactElement {
+  const seed = createHash('sha256').update(address).digest()
   return (
     <svg
       className="woven"
-      viewBox={`0 0 ${String(columns)} ${String(rows)}`}
+      viewBox={`0 0 ${String(CELLS)} ${String(CELLS)}`}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      <path fill={IDENTICON_GROUND} d={`M0 0h${String(columns)}v${String(rows)}H0z`} />
-      {identicon(seed, { columns, rows }).map(({ fill, d }) => (
+      <path fill={IDENTICON_GROUND} d={`M0 0h${String(CELLS)}v${String(CELLS)}H0z`} />
+      {identicon(seed, { columns: CELLS, rows: CELLS }).map(({ fill, d }) => (
         <path key={fill} fill={fill} d={d} />
       ))}
     </svg>
   )
-}
-
-/** A pattern that only decorates. */
-export function Pattern({ name, ...size }: Size & { readonly name: string }): ReactElement {
-  return <Drawn seed={decorativeSeed(name)} {...size} />
-}
-
-/** The identicon that the product shows for an address: SHA-256 of its text. */
-export function AddressIdenticon({ address }: { readonly address: string }): ReactElement {
-  return <Drawn seed={createHash('sha256').update(address).digest()} />
 }
 
 /** A strip of pattern across the page: one tile, repeated by the style sheet. */

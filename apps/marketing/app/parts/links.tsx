@@ -24,6 +24,8 @@ const PAGE_NAMES = {
   '/withdrawals/crypto': msg`Withdraw Crypto`,
   '/about': msg`About`,
   '/contact': msg`Contact`,
+  '/help': msg`FAQs`,
+  '/guides': msg`Blog`,
   '/supported-countries': msg`Supported countries`,
   '/privacy': msg`Privacy`,
   '/terms': msg`Terms`,
@@ -53,7 +55,7 @@ export function PageLink({
 export const appLink = (app: App, path: '/auth/login' | '/auth/register') =>
   ({ href: ORIGINS[app] + path, 'data-app': app, 'data-app-path': path }) as const
 
-/** A link to a place of the company outside the site; a marked box while its address is missing. */
+/** A link to a place of the company outside the site; nothing without its address. */
 export function OutsideLink({
   place,
   children,
@@ -62,9 +64,9 @@ export function OutsideLink({
   readonly place: OutsidePlace
   readonly children: ReactNode
   readonly className?: string
-}): ReactElement {
+}): ReactElement | null {
   const href = SITE.outside[place]
-  if (href === null) return <Open>{children}</Open>
+  if (href === null) return null
   return (
     <a href={href} className={className} rel="noopener">
       {children}

@@ -15,12 +15,11 @@ export function AppBanner(): ReactElement {
   const stores = { appStore: SITE.outside.appStore, playStore: SITE.outside.playStore }
   return (
     <aside className="app-banner" aria-label={t`The Zend app`} data-banner hidden>
-      <LogoMark size={34} />
+      <LogoMark size={30} />
       <p>
         <b>
           <Trans>Zend on your phone</Trans>
         </b>
-        <Trans>Balances, rates and payouts in your pocket.</Trans>
       </p>
       <a
         className="button papaya small"

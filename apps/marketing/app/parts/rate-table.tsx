@@ -7,6 +7,8 @@ import type { AssetCode } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { amountText } from '../figures.ts'
 import { usePageLocation } from '../page-location.tsx'
+import { RATES_URL } from '../script-url.ts'
+import { PageScript } from './page-script.tsx'
 
 // A placeholder for the age that the script puts into the sentence.
 const slot = (): string => '{0}'
@@ -26,7 +28,8 @@ export function RateTable({
   return (
     <table className="rate-table" data-rate-table data-from={from} data-to={to} data-age={t`Rate from ${slot()}`}>
       <caption>
-        {t`At the middle of the market, before fees`} <span data-age-line>{t`Today’s rate is in the app`}</span>
+        <PageScript src={RATES_URL} />
+        {t`At the market rate, before fees`} <span data-age-line>{t`Today’s rate is in the app`}</span>
       </caption>
       <thead>
         <tr>

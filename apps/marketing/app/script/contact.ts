@@ -1,7 +1,8 @@
-/** The contact form: posts to the API and shows the result. */
+/** The script of the contact page. The form posts to the API and shows the result. */
+import { readRuntime } from './config.ts'
 
-/** Lets the form be sent, on a page that has one. */
-export function startContact(accounts: string): void {
+/** Lets the form be sent. */
+function startContact(accounts: string): void {
   const form = document.querySelector<HTMLFormElement>('[data-contact]')
   const status = form?.querySelector<HTMLElement>('[data-form-status]')
   const button = form?.querySelector('button')
@@ -41,3 +42,6 @@ export function startContact(accounts: string): void {
     void send()
   })
 }
+
+const runtime = readRuntime()
+if (runtime !== null) startContact(runtime.api.accounts)

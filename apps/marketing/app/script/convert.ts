@@ -3,6 +3,7 @@
  * the decimals of the target.
  */
 import type { PublicRates } from '@zend/contracts'
+import { CURRENCY_DECIMALS } from '../figures.ts'
 
 /** A fraction of whole numbers. */
 type Fraction = readonly [over: bigint, under: bigint]
@@ -20,7 +21,6 @@ export type Converted = {
   readonly most: string | null
 }
 
-const CURRENCY_DECIMALS: Readonly<Record<string, number>> = { XAF: 0, UGX: 0, RWF: 0 }
 const COIN_DECIMALS = 8
 const BPS = 10_000n
 

@@ -20,13 +20,15 @@ export function startConverter(general: string): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>('[data-converter]')]
   const tables = [...document.querySelectorAll<HTMLElement>('[data-rate-table]')]
   const terms = [...document.querySelectorAll<HTMLElement>('[data-term]')]
-  if (forms.length + tables.length + terms.length === 0) return
+  const sales = [...document.querySelectorAll<HTMLElement>('[data-sale]')]
+  if (forms.length + tables.length + terms.length + sales.length === 0) return
   let rates: PublicRates | null = null
   const draw = (): void => {
     if (rates === null) return
     for (const form of forms) drawForm(form, rates)
     for (const table of tables) drawTable(table, rates)
     for (const term of terms) drawTerm(term, rates)
+    for (const sale of sales) drawSale(sale, rates)
   }
   const ask = async (): Promise<void> => {
     if (document.hidden) return
@@ -114,6 +116,13 @@ function drawTable(table: HTMLElement, rates: PublicRates): void {
     cell.textContent = found === null ? '–' : amountText(language, found.gets, to)
     if (line !== null) line.textContent = found === null ? '' : age.replace('{0}', ageText(found.asOf))
   }
+}
+
+/** What one coin is sold for, before the flat fee; nothing while no rate is known. */
+function drawSale(element: HTMLElement, rates: PublicRates): void {
+  const { from = '', to = '', sale = '' } = element.dataset
+  const found = convert(rates, from, to, '1')
+  element.textContent = found === null ? '' : sale.replace('{0}', amountText(language, found.rate, to))
 }
 
 /** Replaces the standard figure by this deployment's. */

@@ -1,13 +1,13 @@
-/** The site's whole script, for what needs one. Menus, questions and links work without it. */
+/**
+ * The script of every page, for what needs one. Menus, questions and links work without it. What only some pages need
+ * is in scripts of their own (rates.ts, contact.ts, help.ts).
+ */
 import { SCROLL_THRESHOLD_PX } from '@zend/kernel/specification'
 import { startConsent } from './consent.ts'
 import { isStaging, readRuntime } from './config.ts'
-import { startContact } from './contact.ts'
-import { startConverter } from './converter.ts'
 import { remember, remembered, STORES } from './stores.ts'
 
 const all = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
-const PAINTED_MS = 250
 
 function startSession(): void {
   if (remembered(sessionStorage, STORES.session) === null) remember(sessionStorage, STORES.session, crypto.randomUUID())
@@ -43,8 +43,16 @@ function startBanner(): void {
   if (banner === undefined || remembered(localStorage, STORES.banner) !== null) return
   const store = /android/i.test(navigator.userAgent) ? link?.dataset['playStore'] : link?.dataset['appStore']
   if (link instanceof HTMLAnchorElement && store !== undefined) link.href = store
-  banner.hidden = false
+  // The page comes first: the banner waits until one screen of it was read.
+  const show = (): void => {
+    if (window.scrollY < window.innerHeight) return
+    removeEventListener('scroll', show)
+    banner.hidden = false
+  }
+  addEventListener('scroll', show, { passive: true })
+  show()
   banner.querySelector('[data-close-banner]')?.addEventListener('click', () => {
+    removeEventListener('scroll', show)
     banner.hidden = true
     remember(localStorage, STORES.banner, 'closed')
   })
@@ -63,13 +71,6 @@ function startDeployment(runtime: NonNullable<ReturnType<typeof readRuntime>>): 
   }
 }
 
-/** Waits until a moment after the page has loaded, because a cheap phone still paints then. */
-function whenPainted(start: () => void): void {
-  const soon = (): void => void setTimeout(start, PAINTED_MS)
-  if (document.readyState === 'complete') soon()
-  else addEventListener('load', soon, { once: true })
-}
-
 startSession()
 startMenus()
 startHeader()
@@ -79,7 +80,4 @@ const runtime = readRuntime()
 if (runtime !== null) {
   startDeployment(runtime)
   startConsent(runtime.site?.loaders ?? { chat: '', analytics: '' })
-  // Live rates load after the page, so that they do not compete with it on a slow line.
-  whenPainted(() => startConverter(runtime.api.general))
-  startContact(runtime.api.accounts)
 }
