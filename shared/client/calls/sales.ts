@@ -56,15 +56,17 @@ export type GetQuickSellLimit = {
 }
 
 /**
- * Fixes a rate. Moves no money. It is for a saved account (`accountId`), or for a person's new one (`account`), which
- * is saved when the offer is taken: both in one act, with one code and one PIN. A company saves its accounts first.
+ * Fixes a rate, for exactly one of two amounts: what is sold, or what is to arrive, exactly, in the money of the
+ * account. Moves no money. It is for a saved account (`accountId`), or for a person's new one (`account`), which is
+ * saved when the offer is taken: both in one act, with one code and one PIN. A company saves its accounts first.
  */
 export type QuoteQuickSell = {
   readonly body: {
     readonly accountId?: `acc_${string}`
     readonly account?: NewAccount
     readonly fromCurrency: HeldAsset
-    readonly fromCurrencyAmt: Amount
+    readonly fromCurrencyAmt?: Amount
+    readonly toCurrencyAmt?: Amount
   }
   readonly answer: QuickSellQuote
 }
