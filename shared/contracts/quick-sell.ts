@@ -133,9 +133,9 @@ const noes = [
 ] as const
 
 /**
- * Fixes a rate, for exactly one of two amounts: what is sold, or what is to arrive, exactly, in the money of the account.
- * Moves no money. It is for a saved account (`accountId`), or for a person's new one (`account`), which is saved when the
- * offer is taken: both in one act, with one code and one PIN. A company saves its accounts first.
+ * Fixes a rate, for exactly one of two amounts: what is sold, or what is to arrive, exactly, in the money of the
+ * account. Moves no money. It is for a saved account (`accountId`), or for a person's new one (`account`), which is
+ * saved when the offer is taken: both in one act, with one code and one PIN. A company saves its accounts first.
  */
 export const quoteQuickSell = endpoint({
   id: 'quoteQuickSell',

@@ -27,8 +27,8 @@ export const swapQuote = z.object({
 export type SwapQuote = z.output<typeof swapQuote>
 
 /**
- * Asks for a firm offer, valid for 30 seconds, by exactly one of two amounts: what is given, fee included, or what is to
- * be received, exactly. Bounds in a refusal are of the same coin as the amount. Moves no money.
+ * Asks for a firm offer, valid for 30 seconds, by exactly one of two amounts: what is given, fee included, or what is
+ * to be received, exactly. Bounds in a refusal are of the same coin as the amount. Moves no money.
  */
 export const quoteSwap = endpoint({
   id: 'quoteSwap',

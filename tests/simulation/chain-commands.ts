@@ -1,9 +1,23 @@
 /** Commands outside the product: blocks, reorganisations, failures of nodes and of the vault, the market, and time. */
+import { DAY_MS, MINUTE_MS } from '@zend/kernel'
 import { isDollar } from './model.ts'
 import { type Command, type Simulation, text } from './simulation.ts'
 import { PRICES } from './market.ts'
 import { dearer, MODELS, type WorldNetwork } from './networks.ts'
-import { calmFees, type Coin, CONFIRMATIONS, fundHot, JUMPS_MS, networksWhere, runningNetwork, worth } from './world.ts'
+import { calmFees, type Coin, CONFIRMATIONS, fundHot, networksWhere, runningNetwork, worth } from './world.ts'
+
+/** Lifetimes of a quote: clock jumps around these are interesting. */
+const JUMPS_MS = [
+  1_000,
+  5_000,
+  31_000,
+  MINUTE_MS,
+  4 * MINUTE_MS,
+  25 * MINUTE_MS,
+  61 * MINUTE_MS,
+  5 * 60 * MINUTE_MS,
+  DAY_MS,
+] as const
 
 const mine: Command = {
   name: 'mine',

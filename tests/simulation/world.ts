@@ -2,16 +2,7 @@
  * Everything that moves money, over one real database: every product's public use cases, all networks' treasuries with
  * the real vault's code, and scripted networks and a scripted market outside. It does nothing by itself: commands do.
  */
-import {
-  DAY_MS,
-  type CoinCode,
-  decimalsOf,
-  type HolderId,
-  MINUTE_MS,
-  money,
-  type NetworkId,
-  type UserId,
-} from '@zend/kernel'
+import { DAY_MS, type CoinCode, decimalsOf, type HolderId, money, type NetworkId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
 import { networkAsset, networkSpec, waitsForFinality } from '@zend/server/core/assets'
@@ -521,13 +512,12 @@ function openWorker(
 /** A scan whose node can be asked about one transaction too. */
 type SimulatedScan = ScanDeps & { readonly connector: Pick<ChainConnector, 'poll' | 'find'> }
 
-/** Dependencies of settling in addition to scanning. */
+/** Dependencies of settling in addition to scanning. As in the worker, what is sold of a deposit is not swapped. */
 export const settleDepsOf = (scan: SimulatedScan) => ({
   ...scan,
   screen: passAll,
   onCredited: async (tx: Tx, deposit: Credited) => {
     const came = { ...deposit, bill: await paidBy(tx, deposit.id) }
-    // As in the worker: what is sold of it is not swapped.
     if (!(await noteDeposit(scan, tx, came))) await noteArrival(scan, tx, came)
     await noteBillCredit(tx, deposit.id)
   },
@@ -554,19 +544,6 @@ function signerPolicy() {
     },
   }
 }
-
-/** Lifetimes of a quote: clock jumps around these are interesting. */
-export const JUMPS_MS = [
-  1_000,
-  5_000,
-  31_000,
-  MINUTE_MS,
-  4 * MINUTE_MS,
-  25 * MINUTE_MS,
-  61 * MINUTE_MS,
-  5 * 60 * MINUTE_MS,
-  DAY_MS,
-] as const
 
 /** Whole coins worth about this many US dollars, in minor units, rounded down. */
 export const worth = ({ prices }: MarketState, coin: Coin, dollars: bigint): bigint =>

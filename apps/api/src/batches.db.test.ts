@@ -4,7 +4,7 @@ import { awaitsApproval } from '@zend/server/core/approvals'
 import { deleteFreeze, insertFreeze } from '@zend/server/core/holders'
 import { cancelBatch, correctRow, decideRows, offerBatch, payBatch } from '@zend/server/products/batch'
 import { expectOk, type TestCustomer, testDatabase } from '@zend/tests/testkit'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Batch } from '@zend/server/products/batch'
 import { batchesOn, HEADER, lineOf, OUTSIDE, PIN } from './batches.fixture.ts'
 
@@ -237,13 +237,13 @@ test('a batch that is called off before its rows were looked at, or meanwhile, h
   const [rail] = kit.rails
   if (rail === undefined) throw new Error('a kit has rails')
   const meanwhile = expectOk(await kit.upload(ada, file('0690000032')))
-  const { resolveName } = rail
-  rail.resolveName = async (to) => {
-    if (to.accountNumber === '0690000032') await cancelBatch(kit.deps, ada.actor, meanwhile.id, '203.0.113.9')
-    return resolveName(to)
-  }
+  const asked = vi.spyOn(rail, 'resolveName')
+  asked.mockImplementationOnce(async () => {
+    await cancelBatch(kit.deps, ada.actor, meanwhile.id, '203.0.113.9')
+    return { kind: 'found', name: 'Ada Obi' }
+  })
   const other = await kit.draft(ada, [bank('0690000033', '1000')])
-  rail.resolveName = resolveName
+  asked.mockRestore()
   expect(await states(ada, other)).toEqual(['ready'])
   expect((await kit.stateOf(ada, meanwhile)).batch.state).toBe('cancelled')
   expect(kit.warnings).toEqual([])

@@ -1,6 +1,7 @@
 /**
  * The statement of account: each coin's opening balance, every ledger entry that moved it, and its closing balance. Its
- * figures are made from the books alone, so it reconciles to them by construction; the history says with whom. Read-only.
+ * figures are made from the books alone, so it reconciles to them by construction; the history says with whom.
+ * Read-only.
  */
 import type { Locale } from '@zend/contracts'
 import {

@@ -12,7 +12,8 @@ export type SwapCheck = { readonly name: string; readonly violations: number }
 // The rate is stored as shown (`priceText`: eight significant digits), so amounts can be off by its last digit, and by
 // a rounded minor unit. The tolerance depends on the rate's size, not on how it is written: otherwise somebody who
 // overwrites it with a one-digit rate could choose the tolerance. `div` is exact; a division of numerics is rounded to
-// some sixteen digits. Who asks for an exact amount may get up to one minor unit of what they give less than it is worth.
+// some sixteen digits. Who asks for an exact amount may get up to one minor unit of what they give less than it is
+// worth.
 const INVARIANTS = `
   with legs as (
     select p.id, p.cause, a.holder, e.asset, e.amount

@@ -1,6 +1,6 @@
 /**
- * Companies say into which coin what is paid for their bills is swapped, and change their minds; workers swap what came,
- * two at once, and die on the way.
+ * Companies say into which coin what is paid for their bills is swapped, and change their minds; workers swap what
+ * came, two at once, and die on the way.
  */
 import { MINUTE_MS } from '@zend/kernel'
 import { convertArrival, setConvertRule, sweepConversions } from '@zend/server/products/swap'

@@ -1,6 +1,6 @@
 /**
- * The list of coins for a deposit or a withdrawal, those the customer holds first, by value. The screen gives the question and
- * the links.
+ * The list of coins for a deposit or a withdrawal, those the customer holds first, by value. The screen gives the
+ * question and the links.
  */
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

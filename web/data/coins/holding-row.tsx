@@ -24,8 +24,8 @@ export type HoldingRowProps = {
 }
 
 /**
- * One coin: its amount, its day, its price and its worth in two currencies. At the end there is only ever what one owns:
- * the price of a coin that one has none of is with its name on phones. It links to the coin's page.
+ * One coin: its amount, its day, its price and its worth in two currencies. At the end there is only ever what one
+ * owns: the price of a coin that one has none of is with its name on phones. It links to the coin's page.
  */
 export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): ReactElement {
   const format = useFormat()

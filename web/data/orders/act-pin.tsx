@@ -5,12 +5,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '@zend/web/client/api-error'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { knownUser } from '@zend/web/data/wallet'
+import { addTexts } from '@zend/web/i18n'
 import { TextLink } from '@zend/web/ui'
 import { PinSheet, type PinSheetProps } from '@zend/web/ui/fields'
 import { type ReactElement, Suspense, useState } from 'react'
 import { href } from 'react-router'
-import { newPin } from './later-parts.ts'
+
+/** The sheet of a customer who has no PIN yet, with its texts: few pages need them. */
+const newPin = lazyPart(async () => {
+  const [{ NewPin }] = await Promise.all([import('./new-pin.tsx'), addTexts('money')])
+  return NewPin
+})
 
 /** The PIN sheet's properties; `refusal` is the answer to the last attempt. */
 export type ActPinProps = Omit<PinSheetProps, 'lockedUntil' | 'footer'> & { readonly refusal: ApiError | null }

@@ -1,6 +1,6 @@
 /**
- * /swap: two amounts with the flip button between them. Either is typed and the other computed; the offer is accepted on
- * the next page.
+ * /swap: two amounts with the flip button between them. Either is typed and the other computed; the offer is accepted
+ * on the next page.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

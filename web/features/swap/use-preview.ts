@@ -8,8 +8,8 @@ import { swapPreviewQuery, type SwapRequest } from './swap.queries.ts'
 const PAUSE_MS = 350
 
 /**
- * An estimate of the swap; `other` is the amount of the side that was not typed. `pending`: the figures use the previous
- * rate, an offer for this amount is being requested.
+ * An estimate of the swap; `other` is the amount of the side that was not typed. `pending`: the figures use the
+ * previous rate, an offer for this amount is being requested.
  */
 type Preview = {
   readonly other: string | null

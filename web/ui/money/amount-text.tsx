@@ -1,5 +1,5 @@
-// Amounts. Large ones show their fraction smaller and muted, those below one their digits that count; all are hidden when the customer hides balances. ./format
-// formats the figures; nothing here calculates.
+// Amounts. Large ones show their fraction smaller and muted, those below one their digits that count; all are hidden
+// when the customer hides balances. ./format formats the figures; nothing here calculates.
 
 import { useLingui } from '@lingui/react/macro'
 import { createContext, use, useCallback, useMemo, useState, type ReactElement, type ReactNode } from 'react'
