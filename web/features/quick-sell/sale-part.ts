@@ -22,11 +22,22 @@ export const localBalances = lazyPart(async () => (await import('./local-balance
 export const verifyFirst = lazyPart(async () => (await import('./verify-first.tsx')).VerifyFirst)
 /** That the sale changes a request. */
 export const changeNote = lazyPart(async () => (await import('@zend/web/data/changes')).ChangeNote)
+/** Why nothing can be sold, or not this amount. */
+export const trouble = lazyPart(async () => (await import('./trouble.tsx')).Trouble)
 /** Why a rate or an offer was refused. */
 export const refusalNote = lazyPart(async () => (await import('./refusal-note.tsx')).RefusalNote)
 
 /** Loads them all. */
 export function fetchSteps(): void {
-  for (const step of [refusalNote, chooseAsset, chooseAccount, chooseCountry, saleScreen, soldScreen, newAccountStep])
+  for (const step of [
+    trouble,
+    refusalNote,
+    chooseAsset,
+    chooseAccount,
+    chooseCountry,
+    saleScreen,
+    soldScreen,
+    newAccountStep,
+  ])
     step.fetch()
 }

@@ -18,7 +18,7 @@ import { Private } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountRow } from './account-row.tsx'
-import { changeNote, fetchSteps, localBalances, verifyFirst } from './sale-part.ts'
+import { changeNote, fetchSteps, localBalances, trouble, verifyFirst } from './sale-part.ts'
 import { LimitLeft } from './limit-left.tsx'
 import type { Place } from './place.ts'
 import { changeOf, type SellParams, sellPath } from './quick-sell.params.ts'
@@ -26,7 +26,6 @@ import { RateFacts } from './rate-facts.tsx'
 import { RailNote } from './rail-state.tsx'
 import { expected, needed, outside } from './sale.ts'
 import { SellLinks } from './sell-links.tsx'
-import { Trouble } from './trouble.tsx'
 import { GETS_TEXTS } from './way-texts.ts'
 
 const SHARES = [25, 50, 75, 100]
@@ -105,17 +104,19 @@ export function SellForm({ params, place, fresh, onChange }: SellFormProps): Rea
       />
       <AccountRow params={params} place={place} fresh={fresh} />
       <RailNote state={way.state} />
-      <Trouble
-        from={from}
-        available={available}
-        failure={failure}
-        bound={bound}
-        limit={limit.data ?? null}
-        soldFor={(amount) => {
-          const about = params.fixed === null && isCoin(from) ? needed(amount, from, country, at) : null
-          return about === null || !isCoin(from) ? null : format.coin(about, from, { full: bound === 'minimum' })
-        }}
-      />
+      <Suspense>
+        <trouble.Part
+          from={from}
+          available={available}
+          failure={failure}
+          bound={bound}
+          limit={limit.data ?? null}
+          soldFor={(amount) => {
+            const about = params.fixed === null && isCoin(from) ? needed(amount, from, country, at) : null
+            return about === null || !isCoin(from) ? null : format.coin(about, from, { full: bound === 'minimum' })
+          }}
+        />
+      </Suspense>
       <RateFacts from={from} country={country} way={way} rate={rate.data ?? null} readAt={rate.dataUpdatedAt} />
       {limit.data === undefined || limit.data === null || limit.data.rule === 'verification' ? null : (
         <LimitLeft limit={limit.data} />

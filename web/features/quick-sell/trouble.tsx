@@ -11,9 +11,9 @@ import { depositLink } from '@zend/web/data/links'
 import { Note, TextLink } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconAlert, IconClock, IconInfo, IconWifiOff } from '@zend/web/ui/icons'
-import { type ReactElement, Suspense } from 'react'
+import type { ReactElement } from 'react'
 import { href } from 'react-router'
-import { refusalNote } from './sale-part.ts'
+import { RefusalNote } from './refusal-note.tsx'
 
 /** `available` is `null` while unknown; `bound` is the bound that the amount breaks. */
 export type TroubleProps = {
@@ -38,9 +38,7 @@ export function Trouble({ from, available, failure, bound, limit, soldFor }: Tro
       ) : available !== null && !/[1-9]/.test(available) ? (
         <Empty from={from} />
       ) : failure !== null ? (
-        <Suspense>
-          <refusalNote.Part error={failure} />
-        </Suspense>
+        <RefusalNote error={failure} />
       ) : bound !== null && limit !== null ? (
         <Bound bound={bound} limit={limit} soldFor={soldFor} />
       ) : null}
