@@ -24,14 +24,14 @@ export const verifyFirst = lazyPart(async () => (await import('./verify-first.ts
 export const changeNote = lazyPart(async () => (await import('@zend/web/data/changes')).ChangeNote)
 /** Why nothing can be sold, or not this amount. */
 export const trouble = lazyPart(async () => (await import('./trouble.tsx')).Trouble)
-/** Why a rate or an offer was refused. */
-export const refusalNote = lazyPart(async () => (await import('./refusal-note.tsx')).RefusalNote)
+/** How much may still be sold now. */
+export const limitLeft = lazyPart(async () => (await import('./limit-left.tsx')).LimitLeft)
 
 /** Loads them all. */
 export function fetchSteps(): void {
   for (const step of [
     trouble,
-    refusalNote,
+    limitLeft,
     chooseAsset,
     chooseAccount,
     chooseCountry,

@@ -18,8 +18,7 @@ import { Private } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountRow } from './account-row.tsx'
-import { changeNote, fetchSteps, localBalances, trouble, verifyFirst } from './sale-part.ts'
-import { LimitLeft } from './limit-left.tsx'
+import { changeNote, fetchSteps, limitLeft, localBalances, trouble, verifyFirst } from './sale-part.ts'
 import type { Place } from './place.ts'
 import { changeOf, type SellParams, sellPath } from './quick-sell.params.ts'
 import { RateFacts } from './rate-facts.tsx'
@@ -119,7 +118,9 @@ export function SellForm({ params, place, fresh, onChange }: SellFormProps): Rea
       </Suspense>
       <RateFacts from={from} country={country} way={way} rate={rate.data ?? null} readAt={rate.dataUpdatedAt} />
       {limit.data === undefined || limit.data === null || limit.data.rule === 'verification' ? null : (
-        <LimitLeft limit={limit.data} />
+        <Suspense>
+          <limitLeft.Part limit={limit.data} />
+        </Suspense>
       )}
       <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
         <Button type="submit" size="large" wide disabled={!ready}>
