@@ -79,7 +79,11 @@ async function depositAndWatch(
   await page.goto('/deposit/coins')
   await page.getByRole('link', { name: new RegExp(`^${coin}(?! Cash)`) }).click()
   // Bitcoin has one network, which is chosen by itself.
-  if (code !== 'BTC') await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().click()
+  if (code !== 'BTC')
+    await page
+      .getByRole('list', { name: 'Networks' })
+      .getByRole('link', { name: /^Ethereum/ })
+      .click()
   await expect(page).toHaveURL(/\/deposit\/review/)
 
   const address = uri.exec(await readQr(page.getByRole('img', { name: /QR code/ })))?.[1] ?? ''
