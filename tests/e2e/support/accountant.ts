@@ -34,10 +34,10 @@ export async function seesBooksOnly(page: Page, approval: string): Promise<void>
     await dialog.getByRole('button', { name: 'Download' }).click()
     const statement = await readFile(await (await saving).path(), 'utf8')
     expect(statement).toMatch(
-      /,Withdrawal,wdr_\w+,bcrt1\w+,BTC,-0\.00200000,0\.\d{8},BTC,0\.\d{8},,,Kofi Obi,Funke Obi\r\n/,
+      /,Withdrawal,wdr_\w+,bcrt1\w+,BTC,-0\.00200000,0\.\d{8},BTC,0\.\d{8},,,,Kofi Obi,Funke Obi\r\n/,
     )
     expect(statement).toMatch(
-      /,Quick sell,sel_\w+,\d+,BTC,-0\.00100000,\d+\.\d\d,NGN,0\.\d{8},\d+\.\d\d,NGN,Kofi Obi,Funke Obi; Ada Obi\r\n/,
+      /,Quick sell,sel_\w+,\d+,BTC,-0\.00100000,\d+\.\d\d,NGN,0\.\d{8},\d+\.\d\d,NGN,\d+\.\d\d,Kofi Obi,Funke Obi; Ada Obi\r\n/,
     )
     await expect(dialog).toHaveCount(0)
   })
