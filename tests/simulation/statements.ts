@@ -1,7 +1,7 @@
 /**
  * Statements of account: opening balance, every movement and closing balance equal the model's, whatever the period.
  */
-import { decimalsOf, formatDecimal, type HolderId } from '@zend/kernel'
+import { CURRENCY_FORMS, decimalsOf, formatDecimal, type HolderId } from '@zend/kernel'
 import { readAccountStatement, type Statement } from '@zend/server/core/statements'
 import { expectOk } from '@zend/tests/testkit'
 import { type Model, MOVES, must } from './model.ts'
@@ -67,7 +67,7 @@ type Part = {
 function checkTable({ model, holder, coin, start, end }: Part, table: Statement['tables'][number] | undefined): void {
   const own = (from: number, to: number) =>
     model.moves.slice(from, to).filter((move) => move.holder === holder && move.coin === coin)
-  const text = (amount: bigint): string => formatDecimal(amount, decimalsOf(coin))
+  const text = (amount: bigint): string => printed(coin, amount)
   const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
   const movements = own(start.moves, end.moves)
   const opening = sum(own(0, start.moves).map(({ amount }) => amount))
@@ -75,7 +75,7 @@ function checkTable({ model, holder, coin, start, end }: Part, table: Statement[
   const what = `a statement of ${holder} in ${coin}`
   const rows = table?.rows ?? []
   const due = movements.map(({ kind, id, amount }) => ({ amount, row: rowText(MOVES[kind], id, amount, text) }))
-  const shown = rows.map(([, ...cells]) => cells.slice(0, 4).join(' | '))
+  const shown = rows.map(([, kind, , reference, amount]) => [kind, reference, amount].join(' | '))
   const [mine, theirs] = [
     due
       .map(({ row }) => row)
@@ -102,12 +102,20 @@ function checkTable({ model, holder, coin, start, end }: Part, table: Statement[
   for (const [place, cells] of rows.entries()) {
     balance += due.find(({ row }) => row === shown[place])?.amount ?? 0n
     must(
-      cells[5] === text(balance),
-      () => `${what} stands at ${cells[5]} after ${shown[place]}, and must at ${text(balance)}`,
+      cells[6] === text(balance),
+      () => `${what} stands at ${cells[6]} after ${shown[place]}, and must at ${text(balance)}`,
     )
   }
 }
 
-/** A row without its time and the balance after it. */
+/** A row's kind, the end of its reference, and its amount. */
 const rowText = (kind: string, id: string, amount: bigint, text: (amount: bigint) => string): string =>
-  [kind, id, amount > 0n ? text(amount) : '', amount < 0n ? text(-amount) : ''].join(' | ')
+  [kind, `…${id.slice(-8)}`, text(amount)].join(' | ')
+
+/** An amount as paper has it in English: grouped, and without noughts at its end that no currency writes. */
+function printed(coin: Sold, amount: bigint): string {
+  const [whole = '', fraction = ''] = formatDecimal(amount, decimalsOf(coin)).split('.')
+  const least = CURRENCY_FORMS[coin]?.[0] ?? 2
+  const digits = fraction.replace(/0+$/, '').padEnd(Math.min(least, fraction.length), '0')
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${digits === '' ? '' : `.${digits}`}`
+}
