@@ -75,8 +75,11 @@ export const home: readonly Screen[] = [
     name: 'dashboard-intro',
     path: '/dashboard',
     answers: joinedToday,
-    seen: '',
-    act: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    seen: 'intro',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Take a short tour' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
   },
   {
     name: 'dashboard-create-pin',
