@@ -12,6 +12,7 @@ import {
   payoutAccountsQuery,
   type SellInto,
   type SellOrder,
+  type SellRequest,
   sendQuickSell,
 } from './quick-sell.queries.ts'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
@@ -55,21 +56,9 @@ export function useSale(
   const end = useSaleEnd()
   const [search, setSearch] = useSearchParams()
   const changedMeanwhile = useChangedMeanwhile(changes)
-  // A code is bound to what is sold, and outlives the offer: once it is mailed, that amount stays and the rate decides
-  // what arrives, also where that was typed.
-  const sold = fixed === null ? typed : soldIn(search)
-  const { state, renew, expire } = useFirmOffer<QuickSellQuote>(async (signal) => {
-    try {
-      const amount = sold === null ? { amount: typed, fixed } : { amount: sold, fixed: null }
-      return await askSellQuote({ into, from, ...amount, changes }, signal)
-    } catch (error) {
-      changedMeanwhile(asApiError(error))
-      throw error
-    }
-  }, OFFER_MS)
+  const offering = useSaleOffer({ into, from, typed, fixed, changes }, soldIn(search), changedMeanwhile)
+  const { sold, state, renew, expire, newest } = offering
   const order = useOrder<SellOrder, QuickSellDetail | ApprovalAsked>(sendQuickSell)
-  const newest = useRef<QuickSellQuote | null>(null)
-  if (state.step === 'held') newest.current = state.offer.quote
   // The rate is sent with the request but is no part of the act: another rate needs no new code.
   const mailed = useMailedCode((_act: CodeAct) =>
     newest.current === null ? Promise.reject(new Error('no offer')) : mailSaleCode(newest.current),
@@ -201,6 +190,32 @@ export function useSale(
 
 /** See `useSale`. */
 export type Sale = ReturnType<typeof useSale>
+
+type Offering = Omit<SellRequest, 'amount'> & { readonly typed: string }
+
+/**
+ * The offer that is held, and the newest that was. A code is bound to what is sold, and outlives the offer: once it is
+ * mailed, that amount (`known`) stays and the rate decides what arrives, also where that was typed.
+ */
+function useSaleOffer(
+  { into, from, typed, fixed, changes }: Offering,
+  known: string | null,
+  onRefused: (error: ApiError) => unknown,
+) {
+  const sold = fixed === null ? typed : known
+  const { state, renew, expire } = useFirmOffer<QuickSellQuote>(async (signal) => {
+    try {
+      const amount = sold === null ? { amount: typed, fixed } : { amount: sold, fixed: null }
+      return await askSellQuote({ into, from, ...amount, changes }, signal)
+    } catch (error) {
+      onRefused(asApiError(error))
+      throw error
+    }
+  }, OFFER_MS)
+  const newest = useRef<QuickSellQuote | null>(null)
+  if (state.step === 'held') newest.current = state.offer.quote
+  return { sold, state, renew, expire, newest }
+}
 
 /** Shows what was sold, or the request that others approve; what the sale saved is read again. */
 function useSaleEnd(): (sold: QuickSellDetail | ApprovalAsked, saved: boolean) => void {
