@@ -3,7 +3,7 @@ import { type Permission, PERMISSIONS } from '@zend/contracts'
 import { refuse, type Result, type UserId } from '@zend/kernel'
 import { Died } from '../faults.ts'
 import type { Random } from '../random.ts'
-import type { Command, Simulation } from '../simulation.ts'
+import { type Command, excused, type Simulation } from '../simulation.ts'
 import type { Colleague, Companies, WithCompanies } from './opening.ts'
 import { type Company, may } from './state.ts'
 
@@ -62,6 +62,20 @@ export async function orNoPlace<T>(call: () => Promise<Answer<T>>): Promise<Answ
       return refuse('no_place')
     throw error
   }
+}
+
+/** A worker does something, now and then two at once, and may die within so many calls. */
+export async function byWorkers(
+  { world, random }: Simulation,
+  callsMax: number,
+  once: () => Promise<unknown>,
+): Promise<string> {
+  const { faults } = world.workers[0]
+  if (random.percent(25)) faults.arm(random.int(callsMax), random.percent(50) ? 'before' : 'after')
+  const done = await Promise.allSettled(random.percent(30) ? [once(), once()] : [once()])
+  const died = faults.restart()
+  for (const each of done) if (each.status === 'rejected' && !died) excused(each.reason)
+  return died ? 'died' : 'ok'
 }
 
 /** Calls while the API's process may die in the middle. `null`: it died. */

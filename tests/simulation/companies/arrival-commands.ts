@@ -5,9 +5,9 @@
 import { MINUTE_MS } from '@zend/kernel'
 import { convertArrival, setConvertRule, sweepConversions } from '@zend/server/products/swap'
 import { said } from '../customer-commands.ts'
-import { type Command, excused } from '../simulation.ts'
+import type { Command } from '../simulation.ts'
 import { PIN } from '../world.ts'
-import { commandOf, dying, orNoPlace, somebodyWho, someCompany } from './acting.ts'
+import { byWorkers, commandOf, dying, orNoPlace, somebodyWho, someCompany } from './acting.ts'
 import type { Companies, WithCompanies } from './opening.ts'
 
 /** Says into which coin what comes for a company's bills, or for one of them, is swapped. */
@@ -29,16 +29,12 @@ export const setRule = async (simulation: WithCompanies): Promise<string> => {
 const SWAP_CALLS_MAX = 4
 
 /** A worker swaps one arrival, or all; two do at once; one dies. */
-const swapThem = async ({ companies, random, world }: WithCompanies): Promise<string> => {
-  const { faults } = world.workers[0]
+const swapThem = (simulation: WithCompanies): Promise<string> => {
+  const { companies, random } = simulation
   const waiting = [...companies.converted.values()].filter(({ state }) => state === 'waiting')
   const one = waiting.length > 0 && random.percent(40) ? random.pick(waiting).deposit : null
   const once = () => (one === null ? sweepConversions(companies.converting) : convertArrival(companies.converting, one))
-  if (random.percent(25)) faults.arm(random.int(SWAP_CALLS_MAX), random.percent(50) ? 'before' : 'after')
-  const done = await Promise.allSettled(random.percent(30) ? [once(), once()] : [once()])
-  const died = faults.restart()
-  for (const each of done) if (each.status === 'rejected' && !died) excused(each.reason)
-  return died ? 'died' : 'ok'
+  return byWorkers(simulation, SWAP_CALLS_MAX, once)
 }
 
 const TRIED_MS = 10 * MINUTE_MS

@@ -15,10 +15,10 @@ import {
 } from '@zend/server/products/bills'
 import { CALLER, expectOk } from '@zend/tests/testkit'
 import { said } from '../customer-commands.ts'
-import { excused, type Command } from '../simulation.ts'
+import type { Command } from '../simulation.ts'
 import { outsideAddress } from '../outside.ts'
 import { type Coin, homeOf, unitsPerMinor } from '../world.ts'
-import { commandOf, dying, somebodyWho, someCompany } from './acting.ts'
+import { byWorkers, commandOf, dying, somebodyWho, someCompany } from './acting.ts'
 import { actorOf } from './member-commands.ts'
 import type { Companies, WithCompanies } from './opening.ts'
 import type { KnownBill } from './state.ts'
@@ -148,16 +148,11 @@ const payAgain = async (simulation: WithCompanies): Promise<string> => {
 const COUNT_CALLS_MAX = 8
 
 /** A worker counts what came for a bill, or for all; two do at once; one dies. */
-const count = async (simulation: WithCompanies): Promise<string> => {
-  const { companies, random, world } = simulation
-  const { faults } = world.workers[0]
+const count = (simulation: WithCompanies): Promise<string> => {
+  const { companies, random } = simulation
   const bill = random.percent(40) ? someBill(simulation, () => true) : null
   const once = () => (bill === null ? sweepBills(companies.counting) : countBill(companies.counting, bill.id))
-  if (random.percent(25)) faults.arm(random.int(COUNT_CALLS_MAX), random.percent(50) ? 'before' : 'after')
-  const done = await Promise.allSettled(random.percent(30) ? [once(), once()] : [once()])
-  const died = faults.restart()
-  for (const each of done) if (each.status === 'rejected' && !died) excused(each.reason)
-  return died ? 'died' : 'ok'
+  return byWorkers(simulation, COUNT_CALLS_MAX, once)
 }
 
 const cancel = async (simulation: WithCompanies): Promise<string> => {
