@@ -31,6 +31,16 @@ export const CURRENCY_FORMS: Readonly<Record<string, readonly [decimals: number,
 }
 
 /**
+ * Formats decimal text as an exact figure with at least the decimals of its currency, two for a coin.
+ * @example figureIn('en', '1234.5', 'NGN') // '1,234.50'
+ */
+export const figureIn = (language: keyof typeof NUMBER_TAGS, amount: string, code: string): string =>
+  exactFigure(language, amount, CURRENCY_FORMS[code]?.[0] ?? 2)
+
+/** Masks an account number so that bystanders cannot read it: its last four characters. */
+export const maskedAccount = (accountNumber: string): string => `••${accountNumber.slice(-4)}`
+
+/**
  * Formats decimal text as a figure of the language, with every significant digit and at least `least` decimals.
  * Replaces French's narrow space, which none of our typefaces has.
  * @example exactFigure('en', '1234.50000000', 2) // '1,234.50'

@@ -1,11 +1,10 @@
 /** How swaps and quick sells stand in statements: as a table on paper, and as a sheet for books. They decide nothing. */
 import type { Locale } from '@zend/contracts'
-import { add, type HolderId, isPerson, type Money } from '@zend/kernel'
+import { add, type HolderId, isPerson, maskedAccount } from '@zend/kernel'
 import { priceText } from '@zend/server/core/pricing'
 import {
+  amountOf,
   bookFactsOf,
-  figureOf,
-  maskedNumber,
   momentCells,
   moneyCells,
   peopleCells,
@@ -46,8 +45,6 @@ export async function sheetOf<L extends { readonly id: string }>(
     rows: all.map((each) => [...cells(each, texts), ...peopleCells(holder, facts.get(each.id))]),
   }
 }
-
-const amountOf = (locale: Locale, value: Money): string => `${figureOf(locale, value)}\u00a0${value.asset}`
 
 /** Swaps. */
 export const SWAP_LINES: Lines<Swap> = {
@@ -118,7 +115,7 @@ export const SELL_LINES: Lines<Sell> = {
     rows: sells.map((sell) => [
       timeText(sell.reachedAt.locked),
       sell.id,
-      maskedNumber(sell.to.accountNumber),
+      maskedAccount(sell.to.accountNumber),
       amountOf(locale, sell.sold),
       sell.rate,
       amountOf(locale, add(sell.fee, sell.flatFee)),

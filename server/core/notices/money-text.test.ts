@@ -1,5 +1,6 @@
+import { maskedAccount } from '@zend/kernel'
 import { expect, test } from 'vitest'
-import { maskedAccount, moneyText } from './money-text.ts'
+import { moneyText } from './money-text.ts'
 import { messageOf } from './texts.ts'
 
 const LOCALES = ['en', 'fr', 'es', 'pt'] as const

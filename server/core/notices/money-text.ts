@@ -1,9 +1,6 @@
-/**
- * Formats amounts and account numbers in mails and notifications, exactly as the app does, to the last significant
- * digit.
- */
+/** Formats amounts in mails and notifications, exactly as the app does, to the last significant digit. */
 import type { Locale } from '@zend/contracts'
-import { CURRENCY_FORMS, exactFigure } from '@zend/kernel'
+import { CURRENCY_FORMS, figureIn } from '@zend/kernel'
 
 /**
  * Formats an amount with its currency. A coin keeps every significant digit and at least two decimals; nothing is
@@ -13,12 +10,9 @@ import { CURRENCY_FORMS, exactFigure } from '@zend/kernel'
  */
 export function moneyText(locale: Locale, amount: string, currency: string): string {
   if (!/^-?\d+(?:\.\d+)?$/.test(amount)) return `${amount}\u00a0${currency}`
-  const [decimals, sign] = CURRENCY_FORMS[currency] ?? [2]
-  const figure = exactFigure(locale, amount, decimals)
+  const sign = CURRENCY_FORMS[currency]?.[1]
+  const figure = figureIn(locale, amount, currency)
   if (CURRENCY_FORMS[currency] === undefined || locale !== 'en') return `${figure}\u00a0${sign ?? currency}`
   if (sign === undefined) return `${currency}\u00a0${figure}`
   return sign === 'FCFA' ? `${sign}\u00a0${figure}` : `${sign}${figure}`
 }
-
-/** Masks an account number so that bystanders cannot read it: its last four characters. */
-export const maskedAccount = (accountNumber: string): string => `••${accountNumber.slice(-4)}`

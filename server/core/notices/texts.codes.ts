@@ -1,8 +1,21 @@
 /** Texts of the mails with a one-time code. */
-import { msg } from '../texts/index.ts'
+import { msg, type Text } from '../texts/index.ts'
 import { NEVER_SHARE, NOT_ASKED, reset, resetInBusiness } from './texts.shared.ts'
 import type { MemberCodeKind, Texts } from './message.ts'
 import type { CodeKind } from './notices.ts'
+
+/** The mail of a sale's code; `opening` says what it does. */
+function saleCode(opening: Text): Texts['code-quick-sell'] {
+  return ({ minutes, amount, currency, institution, accountNumber }, { tell, money }) => ({
+    subject: tell(msg({ message: 'Confirm selling {amount}' }), { amount: money(amount, currency) }),
+    paragraphs: [
+      tell(opening, { amount: money(amount, currency), accountNumber, institution, minutes }),
+      tell(msg({ message: 'Compare the account with the one you mean to pay. What is paid cannot be called back.' })),
+      `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
+    ],
+    action: reset(tell),
+  })
+}
 
 /** Texts by kind. */
 export const CODE_TEXTS: Pick<
@@ -122,36 +135,18 @@ export const CODE_TEXTS: Pick<
     ],
     action: reset(tell),
   }),
-  'code-sell-and-save': ({ minutes, amount, currency, institution, accountNumber }, { tell, money }) => ({
-    subject: tell(msg({ message: 'Confirm selling {amount}' }), { amount: money(amount, currency) }),
-    paragraphs: [
-      tell(
-        msg({
-          message:
-            'Enter this code to sell {amount} into the account {accountNumber} at {institution}, and to save this account. It works for this amount and this account only, for {minutes, plural, one {# minute} other {# minutes}}.',
-        }),
-        { amount: money(amount, currency), accountNumber, institution, minutes },
-      ),
-      tell(msg({ message: 'Compare the account with the one you mean to pay. What is paid cannot be called back.' })),
-      `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
-    ],
-    action: reset(tell),
-  }),
-  'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }, { tell, money }) => ({
-    subject: tell(msg({ message: 'Confirm selling {amount}' }), { amount: money(amount, currency) }),
-    paragraphs: [
-      tell(
-        msg({
-          message:
-            'Enter this code to sell {amount} into the account {accountNumber} at {institution}. It works for this amount and this account only, for {minutes, plural, one {# minute} other {# minutes}}.',
-        }),
-        { amount: money(amount, currency), accountNumber, institution, minutes },
-      ),
-      tell(msg({ message: 'Compare the account with the one you mean to pay. What is paid cannot be called back.' })),
-      `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
-    ],
-    action: reset(tell),
-  }),
+  'code-sell-and-save': saleCode(
+    msg({
+      message:
+        'Enter this code to sell {amount} into the account {accountNumber} at {institution}, and to save this account. It works for this amount and this account only, for {minutes, plural, one {# minute} other {# minutes}}.',
+    }),
+  ),
+  'code-quick-sell': saleCode(
+    msg({
+      message:
+        'Enter this code to sell {amount} into the account {accountNumber} at {institution}. It works for this amount and this account only, for {minutes, plural, one {# minute} other {# minutes}}.',
+    }),
+  ),
   'code-fx': ({ minutes, amount, currency, most, mostCurrency, name }, { tell, money }) => ({
     subject: tell(msg({ message: 'Confirm paying {amount} to {name}' }), { amount: money(amount, currency), name }),
     paragraphs: [

@@ -1,6 +1,6 @@
 /** Texts of the notices about money in, out and returned. */
+import { maskedAccount } from '@zend/kernel'
 import { msg } from '../texts/index.ts'
-import { maskedAccount } from './money-text.ts'
 import type { MoneyKind, Texts } from './message.ts'
 
 /** Texts by kind. */

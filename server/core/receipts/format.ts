@@ -1,6 +1,6 @@
 /** Formats amounts and instants on receipts: in the reader's language, exact, in UTC and labelled so. Pure. */
 import type { Locale } from '@zend/contracts'
-import { CURRENCY_FORMS, exactFigure } from '@zend/kernel'
+import { figureIn } from '@zend/kernel'
 
 /** Date conventions of each language; Portuguese as in Portugal, which Angola and Mozambique follow. */
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr', es: 'es', pt: 'pt-PT' }
@@ -10,7 +10,7 @@ const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr', es: 'es'
  * @example amountText('en', '1234.50000000', 'BTC') // '1,234.50 BTC'
  */
 export function amountText(locale: Locale, amount: string, code: string): string {
-  return `${exactFigure(locale, amount, CURRENCY_FORMS[code]?.[0] ?? 2)}\u00a0${code}`
+  return `${figureIn(locale, amount, code)}\u00a0${code}`
 }
 
 /** An instant. @example atText('en', new Date('2026-03-01T09:05:00Z')) // '1 March 2026, 09:05 UTC' */

@@ -9,6 +9,7 @@ import {
   type AssetCode,
   ASSET_NAMES,
   type HolderId,
+  maskedAccount,
   type Money,
   money,
   ok,
@@ -20,7 +21,7 @@ import type { Tx } from '../../database/index.ts'
 import { type ActivityItem, itemsOf } from '../activity/index.ts'
 import { type AccountEntry, balancesOf, entriesBetween, feesOf } from '../ledger/index.ts'
 import { type Period, type PeriodRefusal, tooManyLines } from './period.ts'
-import { type Addressee, figureOf, maskedNumber, type Statement, type Table, timeText } from './statement.ts'
+import { type Addressee, amountOf, figureOf, type Statement, type Table, timeText } from './statement.ts'
 import { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'
 
 /**
@@ -147,7 +148,7 @@ function rowOf(entry: AccountEntry, { texts, locale, items, fees }: About): stri
   const reference = referenceOf(entry)
   const item = items.get(reference)
   const fee = fees.get(posting)
-  const charged = fee !== undefined && isAt(fee, amount) ? `${figureOf(locale, fee)}\u00a0${fee.asset}` : ''
+  const charged = fee !== undefined && isAt(fee, amount) ? amountOf(locale, fee) : ''
   return [
     timeText(recordedAt),
     texts.kinds[kind] ?? texts.other,
@@ -164,7 +165,7 @@ function rowOf(entry: AccountEntry, { texts, locale, items, fees }: About): stri
 function partyOf(item: ActivityItem | undefined): string {
   if (item?.party === undefined || item.party === null || item.partyName) return item?.partyName ?? ''
   if (item.type === 'withdrawal') return `${item.party.slice(0, 6)}…${item.party.slice(-6)}`
-  return item.type === 'quick_sell' ? maskedNumber(item.party) : item.party
+  return item.type === 'quick_sell' ? maskedAccount(item.party) : item.party
 }
 
 /** A fee is said once: at what was paid, and one that was given back at what came back. */

@@ -8,10 +8,9 @@ export { periodOf, type Period, type PeriodRefusal, tooManyLines } from './perio
 export { momentCells, moneyCells, type Sheet } from './sheet.ts'
 export {
   type Column,
-  figureOf,
+  amountOf,
   IMPORT_LINES_MAX,
   LINES_MAX,
-  maskedNumber,
   type Statement,
   type Addressee,
   type Table,

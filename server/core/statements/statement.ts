@@ -1,6 +1,6 @@
 /** The form of any statement, and its format of instants. It reads and draws nothing. */
 import type { StatementFormat, Locale } from '@zend/contracts'
-import { CURRENCY_FORMS, exactFigure, formatMoney, type Money } from '@zend/kernel'
+import { figureIn, formatMoney, type Money } from '@zend/kernel'
 import type { PublicName } from '../public-names/index.ts'
 import type { Period } from './period.ts'
 
@@ -17,11 +17,10 @@ export const timeText = (at: Date): string => at.toISOString().slice(0, 16).repl
  * An amount on paper: grouped as the language does, with every digit that counts, and at least those of its currency.
  * @example figureOf('en', money('USDT', 1_234_500_000n)) // '1,234.50'
  */
-export const figureOf = (locale: Locale, value: Money): string =>
-  exactFigure(locale, formatMoney(value), CURRENCY_FORMS[value.asset]?.[0] ?? 2)
+export const figureOf = (locale: Locale, value: Money): string => figureIn(locale, formatMoney(value), value.asset)
 
-/** The end of an account number, which is enough to know one's own. */
-export const maskedNumber = (accountNumber: string): string => `••${accountNumber.slice(-4)}`
+/** Such an amount with its currency. @example amountOf('en', money('USDT', 1_500_000n)) // '1.50 USDT' */
+export const amountOf = (locale: Locale, value: Money): string => `${figureOf(locale, value)}\u00a0${value.asset}`
 
 /** The owner of a statement, as printed. */
 export type Addressee = Pick<PublicName, 'name' | 'username'>
