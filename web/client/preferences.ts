@@ -1,7 +1,7 @@
 /**
  * Settings of the device, not of a session: colour mode, language, whether balances are hidden, the currency of values,
- * the guides already seen, the trusted device, an
- * offer that was declined. They survive signing out; everything else in local storage does not.
+ * the guides already seen, the trusted device, an offer that was declined. They survive signing out; everything else in
+ * local storage does not.
  */
 
 /** The storage key of the currency of values (see currency.tsx). */

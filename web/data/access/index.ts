@@ -15,6 +15,7 @@ export {
   stepUpWithPasskey,
 } from './passkeys.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'
+export { useCreatePin } from './use-create-pin.ts'
 export { usePinErrorText } from './pin-error-text.ts'
 export { offerPasskey } from './later-parts.ts'
 export { passkeysQuery } from './passkeys.query.ts'

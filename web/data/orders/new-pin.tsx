@@ -3,15 +3,9 @@
  * the act is lost.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { createTransactionPin } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { asApiError } from '@zend/web/client/api-error'
-import { services } from '@zend/web/client/browser'
-import { useAction } from '@zend/web/client/use-action'
-import { ChoosePin, usePinErrorText } from '@zend/web/data/access'
-import { userQuery } from '@zend/web/data/wallet'
-import { Dialog, toast } from '@zend/web/ui'
+import { ChoosePin, useCreatePin } from '@zend/web/data/access'
+import { Dialog } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
 /**
@@ -30,23 +24,9 @@ export type NewPinProps = {
 /** The sheet. */
 export function NewPin({ userId, open, what, onMade, onKnown, onClose }: NewPinProps): ReactElement {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const errorText = usePinErrorText()
-  const { pending, act } = useAction(async (transactionPin: string) => {
-    try {
-      await services().api.call(createTransactionPin, { params: { id: userId }, body: { transactionPin } })
-    } catch (thrown) {
-      const error = asApiError(thrown)
-      if (error.code !== 'pin_exists') {
-        toast({ kind: 'error', text: errorText(error) })
-        throw thrown
-      }
-      onKnown()
-      return
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: userQuery(userId).queryKey })
-    }
-    onMade(transactionPin)
+  const { pending, act } = useCreatePin(userId, (made) => {
+    if (made === null) onKnown()
+    else onMade(made)
   })
   return (
     <Dialog

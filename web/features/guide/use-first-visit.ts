@@ -1,6 +1,5 @@
 /** Decides whether a first visit shows the introduction. */
 import { useQuery } from '@tanstack/react-query'
-import type { User } from '@zend/contracts'
 import { DAY_MS, type UserId } from '@zend/kernel'
 import { HOME_PATH } from '@zend/web/client/paths'
 import { userQuery } from '@zend/web/data/wallet'
@@ -17,7 +16,7 @@ export const isYoung = (openedAt: string): boolean => Date.now() - Date.parse(op
 export type Visitor = { readonly userId: UserId; readonly pinMade: boolean }
 
 /** The introduction: `open` is `null` until it is shown; `close` stores on this device that it was seen. */
-export type Visit = { readonly user: User | undefined; readonly open: boolean | null; readonly close: () => void }
+export type Visit = { readonly open: boolean | null; readonly close: () => void }
 
 /** Opens it once, on the dashboard only, for a person whose account is new, and where `young` says so. */
 export function useFirstVisit({ userId, pinMade }: Visitor, young = false): Visit {
@@ -33,5 +32,5 @@ export function useFirstVisit({ userId, pinMade }: Visitor, young = false): Visi
     markSeen('intro')
     setOpen(false)
   }
-  return { user, open, close }
+  return { open, close }
 }

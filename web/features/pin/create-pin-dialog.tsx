@@ -4,15 +4,11 @@
  * for it.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createTransactionPin } from '@zend/contracts'
+import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
-import { asApiError } from '@zend/web/client/api-error'
-import { services } from '@zend/web/client/browser'
-import { useAction } from '@zend/web/client/use-action'
-import { ChoosePin, usePinErrorText } from '@zend/web/data/access'
+import { ChoosePin, useCreatePin } from '@zend/web/data/access'
 import { userQuery } from '@zend/web/data/wallet'
-import { Dialog, SuccessDialog, toast } from '@zend/web/ui'
+import { Dialog, SuccessDialog } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 
 // Signing out clears it.
@@ -27,27 +23,13 @@ export function CreatePinDialog({
   readonly onDone?: () => void
 }): ReactElement {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const errorText = usePinErrorText()
   // The cached record does not count: only an answer of this visit opens the dialog. It may have come before the
   // dialog.
   const { data: user, dataUpdatedAt } = useQuery(userQuery(userId))
   const [created, setCreated] = useState<'no' | 'told' | 'closed'>(() =>
     sessionStorage.getItem(LATER_KEY) === null ? 'no' : 'closed',
   )
-  const { pending, act } = useAction(async (transactionPin: string) => {
-    try {
-      await services().api.call(createTransactionPin, { params: { id: userId }, body: { transactionPin } })
-    } catch (thrown) {
-      const error = asApiError(thrown)
-      if (error.code !== 'pin_exists') {
-        toast({ kind: 'error', text: errorText(error) })
-        throw thrown
-      }
-    }
-    setCreated('told')
-    await queryClient.invalidateQueries({ queryKey: userQuery(userId).queryKey })
-  })
+  const { pending, act } = useCreatePin(userId, () => setCreated('told'))
   const later = (): void => {
     sessionStorage.setItem(LATER_KEY, 'yes')
     setCreated('closed')
