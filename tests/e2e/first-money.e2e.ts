@@ -109,7 +109,7 @@ test('a newcomer has money in the bank after 31 taps, 12 fields and 3 codes at m
     const dialog = page.getByRole('dialog', { name: 'Add fingerprint' })
     await expect(dialog.getByText('We sent a 6-digit code')).toBeVisible()
     await page.keyboard.type(await codeFor(customer))
-    await expect(page.getByText('Your fingerprint now replaces emailed codes.').first()).toBeVisible()
+    await expect(page.getByText('Your fingerprint now replaces the emailed code of a sale.').first()).toBeVisible()
     await page.getByRole('link', { name: 'Sell again' }).click()
     await page.getByLabel('You sell', { exact: true }).fill('0.0006')
     await page.getByRole('button', { name: 'Review the sale' }).click()

@@ -1,5 +1,5 @@
 /**
- * The offer to confirm payments with this device's fingerprint from now on, in place of mailed codes. Adding it takes a
+ * The offer to confirm sales with this device's fingerprint from now on, in place of mailed codes. Adding it takes a
  * code of its own: the one that confirmed the payment was mailed for that payment alone.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -31,7 +31,7 @@ export function OfferPasskey({ userId }: { readonly userId: UserId }): ReactElem
         <Trans>Skip the code next time</Trans>
       </h2>
       <p className="mt-1 text-label text-muted">
-        <Trans>Confirm payments with your fingerprint or face instead of emailed codes.</Trans>
+        <Trans>Confirm sales with your fingerprint or face instead of emailed codes.</Trans>
       </p>
       <div className="mt-4 grid grid-cols-[auto_1fr] gap-2.5">
         <Button
@@ -86,7 +86,7 @@ function Adding({
       throw thrown
     }
     await queryClient.invalidateQueries({ queryKey: passkeysQuery(userId).queryKey })
-    toast({ kind: 'success', text: t`Your fingerprint now replaces emailed codes.` })
+    toast({ kind: 'success', text: t`Your fingerprint now replaces the emailed code of a sale.` })
     onDone()
   })
   const begin = useEffectEvent(() => code.ensure(userId))

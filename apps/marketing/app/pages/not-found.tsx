@@ -1,15 +1,14 @@
 /** The not-found page: the pages that most people look for, and help. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import type { Path } from '../addresses.ts'
 import { usePageLocation } from '../page-location.tsx'
-import { Icon } from '../parts/icons.tsx'
+import { LinkList, type PageLinks } from '../parts/blocks.tsx'
 
 /** The page. */
 export function NotFound(): ReactElement {
   const { t } = useLingui()
   const { to } = usePageLocation()
-  const wanted: readonly (readonly [path: Path, name: string])[] = [
+  const wanted: PageLinks = [
     ['/', t`The front page`],
     ['/off-ramp/convert-crypto-to-naira', t`Sell crypto for naira`],
     ['/deposits/crypto', t`How deposits work`],
@@ -28,16 +27,7 @@ export function NotFound(): ReactElement {
           </Trans>
         </p>
       </div>
-      <ul className="wanted">
-        {wanted.map(([path, name]) => (
-          <li key={path}>
-            <a href={to(path)}>
-              {name}
-              <Icon name="out" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={wanted} className="wanted" />
     </div>
   )
 }

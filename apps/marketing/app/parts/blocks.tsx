@@ -200,22 +200,38 @@ export function Questions({ items }: { readonly items: readonly Question[] }): R
   )
 }
 
-/** Links to related pages. */
-export function Related({ links }: { readonly links: readonly (readonly [path: Path, name: string])[] }): ReactElement {
-  const { t } = useLingui()
+/** Pages by their paths, with the names of their links. */
+export type PageLinks = readonly (readonly [path: Path, name: string])[]
+
+/** A list of links to pages. */
+export function LinkList({
+  links,
+  className,
+}: {
+  readonly links: PageLinks
+  readonly className: 'related' | 'wanted'
+}): ReactElement {
   const { to } = usePageLocation()
   return (
+    <ul className={className}>
+      {links.map(([path, name]) => (
+        <li key={path}>
+          <a href={to(path)}>
+            {name}
+            <Icon name="out" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Links to related pages. */
+export function Related({ links }: { readonly links: PageLinks }): ReactElement {
+  const { t } = useLingui()
+  return (
     <Section title={t`Go on from here`}>
-      <ul className="related">
-        {links.map(([path, name]) => (
-          <li key={path}>
-            <a href={to(path)}>
-              {name}
-              <Icon name="out" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LinkList links={links} className="related" />
     </Section>
   )
 }

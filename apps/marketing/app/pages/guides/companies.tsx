@@ -1,10 +1,8 @@
 /** The guide for companies. */
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { COMPANY, FX } from '../../data/terms.ts'
-import { amountText, percentText } from '../../figures.ts'
-import { usePageLocation } from '../../page-location.tsx'
 import { ApprovalShown } from '../../parts/product/abroad.tsx'
+import { useCompanyTerms } from '../../term-texts.ts'
 import { GuidePage } from '../guide.tsx'
 import { GUIDE_NAMES } from './names.ts'
 
@@ -13,11 +11,7 @@ const SLUG = 'approvals-and-suppliers-for-companies'
 /** The guide. */
 export function Companies(): ReactElement {
   const { t } = useLingui()
-  const { language } = usePageLocation()
-  const dollars = (amount: string): string => amountText(language, amount, 'USD')
-  const [before, after] = [dollars(COMPANY.dayLimitsUsd[0]), dollars(COMPANY.dayLimitsUsd[1])]
-  const [fee, feeMin] = [percentText(language, FX.feePercent), dollars(FX.feeMinUsd)]
-  const hours = COMPANY.requestHours
+  const { before, after, fee, feeMin, hours } = useCompanyTerms()
   return (
     <GuidePage
       slug={SLUG}

@@ -3,6 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
 import { PROTECT } from '../../data/terms.ts'
+import { useProtection } from '../../term-texts.ts'
 import { GuidePage } from '../guide.tsx'
 import { GUIDE_NAMES } from './names.ts'
 
@@ -12,9 +13,7 @@ const SLUG = 'phone-lost-or-stolen'
 export function PhoneLost(): ReactElement {
   const { t } = useLingui()
   const { pinTries, recoveryCodes } = PROTECT
-  const hold = t`${plural(PROTECT.holdHours, { one: '# hour', other: '# hours' })}`
-  const freeze = t`${plural(PROTECT.freezeLinkHours, { one: '# hour', other: '# hours' })}`
-  const contact = t`${plural(PROTECT.contactHoldHours, { one: '# hour', other: '# hours' })}`
+  const { hold, freeze } = useProtection()
   return (
     <GuidePage
       slug={SLUG}
@@ -50,14 +49,14 @@ export function PhoneLost(): ReactElement {
           title: t`Get back in with a new phone`,
           paragraphs: [
             t`Sign in with your email and password. Because the phone is new to us, you confirm with a code from your email. If you had set up an authenticator app, use one of your ${recoveryCodes} recovery codes instead. Each works once.`,
-            t`Then open Settings, Security, Devices, and remove the old phone. Add a passkey on the new one. It’s bound to your fingerprint or face, nobody can trick you into giving it away, and it replaces the codes by mail.`,
+            t`Then open Settings, Security, Devices, and remove the old phone. Add a passkey on the new one. It’s bound to your fingerprint or face, nobody can trick you into giving it away, and you sign in with it instead of a password and a code.`,
             t`If you had neither the phone nor the recovery codes, write to us by the contact page. We then have to make sure that you are you, with your document and your face. That takes days, and it should: a quick way in for you would be a quick way in for somebody else.`,
           ],
         },
         {
           title: t`A new number or a new email`,
           paragraphs: [
-            t`You can change both in the settings. The old address is told, and sending is on hold for ${contact} after it, so that nobody can take over an account quietly. A text message alone is never enough, because SIM cards can be copied and numbers are given to other people.`,
+            t`Neither can be changed in the app yet, so that nobody can take over an account quietly. If you have a new number or lost your email, write to us by the contact page. A text message alone is never enough, because SIM cards can be copied and numbers are given to other people.`,
           ],
         },
         {

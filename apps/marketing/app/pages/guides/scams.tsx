@@ -1,11 +1,11 @@
 /** The guide about scams. */
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement } from 'react'
-import { PROTECT, WITHDRAW } from '../../data/terms.ts'
+import { WITHDRAW } from '../../data/terms.ts'
 import { amountText } from '../../figures.ts'
 import { usePageLocation } from '../../page-location.tsx'
 import { CheckedAddress } from '../../parts/product/coins.tsx'
+import { useProtection } from '../../term-texts.ts'
 import { GuidePage } from '../guide.tsx'
 import { GUIDE_NAMES } from './names.ts'
 
@@ -16,7 +16,7 @@ export function Scams(): ReactElement {
   const { t } = useLingui()
   const { language } = usePageLocation()
   const large = amountText(language, WITHDRAW.newAddressFreeUsd, 'USD')
-  const hold = t`${plural(PROTECT.holdHours, { one: '# hour', other: '# hours' })}`
+  const { hold } = useProtection()
   return (
     <GuidePage
       slug={SLUG}

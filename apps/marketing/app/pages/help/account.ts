@@ -1,9 +1,9 @@
 /** Questions about accounts, about what protects them, and about companies. */
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { COMPANY, DAY_LIMITS_NGN, FX, PROTECT } from '../../data/terms.ts'
-import { amountText, percentText } from '../../figures.ts'
+import { DAY_LIMITS_NGN, PROTECT } from '../../data/terms.ts'
+import { amountText } from '../../figures.ts'
 import { usePageLocation } from '../../page-location.tsx'
+import { useCompanyTerms, useProtection } from '../../term-texts.ts'
 import type { HelpQuestion } from './question.ts'
 
 /** Opening and keeping an account. */
@@ -23,7 +23,7 @@ export function useAccount(): readonly HelpQuestion[] {
       id: 'countries',
       question: t`Where can I open an account?`,
       answer: [
-        t`In Nigeria, Ghana, Tanzania, Rwanda, South Africa, Kenya, Cameroon and Uganda. Payouts in local currency are possible in all of them but Rwanda.`,
+        t`In Nigeria, Ghana, Tanzania, Rwanda, South Africa, Kenya, Cameroon and Uganda. Payouts in local currency are possible in all of them.`,
       ],
     },
     {
@@ -75,9 +75,7 @@ export function useAccount(): readonly HelpQuestion[] {
 export function useTrouble(): readonly HelpQuestion[] {
   const { t } = useLingui()
   const { recoveryCodes } = PROTECT
-  const hold = t`${plural(PROTECT.holdHours, { one: '# hour', other: '# hours' })}`
-  const freeze = t`${plural(PROTECT.freezeLinkHours, { one: '# hour', other: '# hours' })}`
-  const contact = t`${plural(PROTECT.contactHoldHours, { one: '# hour', other: '# hours' })}`
+  const { hold, freeze } = useProtection()
   return [
     {
       id: 'freeze',
@@ -104,7 +102,7 @@ export function useTrouble(): readonly HelpQuestion[] {
       id: 'passkey',
       question: t`What is a passkey?`,
       answer: [
-        t`A key on your device that your fingerprint, your face or the device’s PIN unlocks. It replaces codes by mail, and nobody can trick you into giving it away. Add one under Settings, Security.`,
+        t`A key on your device that your fingerprint, your face or the device’s PIN unlocks. You sign in with it instead of a password and a code, you confirm sales with it instead of a code, and nobody can trick you into giving it away. Add one under Settings, Security.`,
       ],
     },
     {
@@ -117,7 +115,9 @@ export function useTrouble(): readonly HelpQuestion[] {
     {
       id: 'change-contact',
       question: t`Can I change my email or phone number?`,
-      answer: [t`Yes, in the settings. We tell the old address, and sending is on hold for ${contact} afterwards.`],
+      answer: [
+        t`Not yet. Both stay as you gave them when you opened the account. If you can no longer read one of them, write to support.`,
+      ],
     },
     {
       id: 'insured',
@@ -132,11 +132,7 @@ export function useTrouble(): readonly HelpQuestion[] {
 /** Companies. */
 export function useCompanies(): readonly HelpQuestion[] {
   const { t } = useLingui()
-  const { language } = usePageLocation()
-  const dollars = (amount: string): string => amountText(language, amount, 'USD')
-  const [before, after] = [dollars(COMPANY.dayLimitsUsd[0]), dollars(COMPANY.dayLimitsUsd[1])]
-  const [fee, feeMin] = [percentText(language, FX.feePercent), dollars(FX.feeMinUsd)]
-  const hours = COMPANY.requestHours
+  const { before, after, fee, feeMin, hours } = useCompanyTerms()
   return [
     {
       id: 'company-documents',

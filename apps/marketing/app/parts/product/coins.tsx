@@ -49,6 +49,28 @@ export function AddressShown({ code, network }: { readonly code: CoinCode; reado
   )
 }
 
+/** One of the two amounts of a swap. */
+function SwapSide({
+  label,
+  amount,
+  code,
+}: {
+  readonly label: string
+  readonly amount: string
+  readonly code: CoinCode
+}): ReactElement {
+  const format = useFormat()
+  return (
+    <div className="rounded-row bg-raised p-4">
+      <p className="text-meta text-muted">{label}</p>
+      <div className="flex items-center justify-between gap-3">
+        <AmountText size="title" parts={format.coinParts(amount, code)} />
+        <CoinIcon code={code} size={36} />
+      </div>
+    </div>
+  )
+}
+
 /** How far the ring of an offer has run: a share of its circumference. */
 const RING_LEFT = 0.8
 
@@ -59,15 +81,7 @@ export function SwapShown(): ReactElement {
   const left = Math.round(SWAP.offerSeconds * RING_LEFT)
   return (
     <Shown>
-      <div className="rounded-row bg-raised p-4">
-        <p className="text-meta text-muted">
-          <Trans>You give</Trans>
-        </p>
-        <div className="flex items-center justify-between gap-3">
-          <AmountText size="title" parts={format.coinParts('200.00', 'USDT')} />
-          <CoinIcon code="USDT" size={36} />
-        </div>
-      </div>
+      <SwapSide label={t`You give`} amount="200.00" code="USDT" />
       <div className="relative z-1 -my-3 grid justify-items-center">
         <span className="display grid size-14 place-items-center rounded-pill bg-surface text-meta shadow-lift">
           <svg viewBox="0 0 56 56" className="col-start-1 row-start-1 size-14" aria-hidden="true">
@@ -88,15 +102,7 @@ export function SwapShown(): ReactElement {
           <span className="col-start-1 row-start-1">{t({ message: `${left} s`, context: 'seconds' })}</span>
         </span>
       </div>
-      <div className="rounded-row bg-raised p-4">
-        <p className="text-meta text-muted">
-          <Trans>You get</Trans>
-        </p>
-        <div className="flex items-center justify-between gap-3">
-          <AmountText size="title" parts={format.coinParts('0.00201281', 'BTC')} />
-          <CoinIcon code="BTC" size={36} />
-        </div>
-      </div>
+      <SwapSide label={t`You get`} amount="0.00201281" code="BTC" />
       <ShownFacts
         items={[
           { term: t`Market rate`, value: `1 BTC = ${format.coin('98619.33', 'USDT')}` },
