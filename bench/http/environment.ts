@@ -17,6 +17,7 @@ import { newProvenanceKey } from '@zend/server/core/provenance'
 import { passwordHasher } from '@zend/server/core/sign-in'
 import { ensureProcessLogins, openDatabase, PROCESS_LOGINS } from '@zend/server/database'
 import pg from 'pg'
+import { sandboxCountries } from '../../tools/start/sandbox-countries.ts'
 import { migrateWithHouse } from '../../tests/testkit/migrated.ts'
 import { fillTpcb, findPgbench } from '../ledger/pgbench.ts'
 import { startServer } from '../ledger/server.ts'
@@ -146,6 +147,7 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   }
   const signIn = { triesPerHourMax: MANY, addressFailuresMax: MANY }
   const config = {
+    countries: sandboxCountries(new Date()),
     api: { requestsPerMinute: MANY },
     swap: { inventory: { maximumUsd: String(MANY) } },
     limits,

@@ -4,6 +4,7 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { COMPANY_DEFAULTS } from './company-defaults.ts'
+import { COUNTRY_DEFAULTS } from './country-defaults.ts'
 import { FX_DEFAULTS } from './fx-defaults.ts'
 import { MONEY_OUT_DEFAULTS } from './money-out-defaults.ts'
 import { ALONE_DEFAULTS, HEAD_AGE_DEFAULTS, NETWORKS_DEFAULTS } from './network-defaults.ts'
@@ -42,8 +43,6 @@ export const DEFAULTS = {
     freezeLinkMs: 6 * HOUR_MS,
     moneyOutHoldMs: DAY_MS,
     contactHoldMs: 2 * DAY_MS,
-    /** Five years after the relationship ends, as required by the money-laundering laws of most of our countries. */
-    closedKeptMs: 5 * 365 * DAY_MS,
     username: { changeEveryMs: 30 * DAY_MS, keptMs: 90 * DAY_MS },
     lookUpsPerHourMax: 60,
     /**
@@ -52,6 +51,7 @@ export const DEFAULTS = {
      */
     passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 1, queueMax: 64 },
   },
+  countries: COUNTRY_DEFAULTS,
   /** product.md §5. A challenge expires after five minutes. */
   passkeys: { siteName: 'Zend', challengeMs: 5 * MINUTE_MS, perCustomerMax: 10, waitMs: DAY_MS },
   /** Exporting all data is expensive, and rarely needed. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { countryCode, instant, line, locale, otp, ownId, password } from './fields.ts'
+import { OFFERED } from './offered.ts'
 import { OWN_PERSON, PERMISSIONS } from './permissions.ts'
 
 /** The platform that a session is opened on. */
@@ -50,6 +51,8 @@ export const user = z.object({
   ),
   hasCreatedTransactionPin: z.boolean(),
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** What is offered in their country, for their own money. */
+  offered: z.array(z.enum(OFFERED)),
   emailVerifiedAt: z.nullable(instant),
   createdAt: instant,
 })

@@ -192,6 +192,7 @@ export const quoteBatch = endpoint({
   auth: 'session',
   permission: PAYERS,
   keys: 'plain',
+  offers: 'batches',
   params: byId,
   /** The coin that local money is paid from; rows in coins are paid from their own. */
   body: z.object({ payWith: coinCode }),

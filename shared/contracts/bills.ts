@@ -140,6 +140,7 @@ export const createBill = endpoint({
   auth: 'session',
   permission: 'deposit',
   keys: 'plain',
+  offers: 'bills',
   status: 201,
   body: z.object({
     kind: z.enum(['invoice', 'link']),

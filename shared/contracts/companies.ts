@@ -7,6 +7,7 @@ import { userParams } from './accounts.ts'
 import { companyInput } from './company-input.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
+import { OFFERED } from './offered.ts'
 import { OWN_PERSON, PERMISSIONS, ROLES } from './permissions.ts'
 
 const companyName = z.object({ id: id('biz'), name: z.string() })
@@ -18,7 +19,8 @@ export type MemberState = (typeof MEMBER_STATES)[number]
 
 const membership = z.object({
   id: id('mbr'),
-  company: companyName,
+  /** `offered`: what is offered in the country where it is registered. */
+  company: z.object({ ...companyName.shape, offered: z.array(z.enum(OFFERED)) }),
   role: z.enum(ROLES),
   permissions: z.array(z.enum(PERMISSIONS)),
   state: z.enum(MEMBER_STATES),

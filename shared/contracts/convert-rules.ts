@@ -39,6 +39,7 @@ export const setConvertRule = endpoint({
   summary: 'Swap what is paid for bills when it arrives',
   auth: 'session',
   permission: 'swap',
+  offers: { product: 'swap', withField: 'into' },
   body: z.object({ bill: z.optional(id('bil')), into: z.nullable(coinCode), transactionPin }),
   response: convertRules,
   refusals: [

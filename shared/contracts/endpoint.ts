@@ -3,6 +3,7 @@
  * client are all made. It holds schemas only, never behaviour.
  */
 import * as z from 'zod/mini'
+import type { Offered } from './offered.ts'
 import type { Anyone, OfficePermission, OneOf, Permission } from './permissions.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -29,6 +30,7 @@ type Access =
       readonly bases: Bases<Exclude<ApiBase, 'office'>>
       readonly permission?: never
       readonly keys?: never
+      readonly offers?: never
     }
   | {
       readonly auth: 'session'
@@ -39,13 +41,18 @@ type Access =
        * request (RFC 9421), since money leaves. Left out: to people alone.
        */
       readonly keys?: KeyAccess
+      /** What the call begins; refused where the holder's country is not offered it. */
+      readonly offers?: Begins
     }
   | {
       readonly auth: 'operator'
       readonly bases: readonly ['office']
       readonly permission: OfficePermission
       readonly keys?: never
+      readonly offers?: never
     }
+/** What a call begins: always, or when its body has a field. */
+export type Begins = Offered | { readonly product: Offered; readonly withField: string }
 /** How a company's API key calls an endpoint. */
 export type KeyAccess = 'plain' | 'signed'
 type Bases<B extends ApiBase> = readonly [B, ...B[]]

@@ -87,6 +87,7 @@ export const quoteFx = endpoint({
   auth: 'session',
   permission: 'fx',
   keys: 'plain',
+  offers: 'fx',
   body: z.object({
     ...wanted,
     /** The most USDT that may leave; left out for a little more than it takes now. */

@@ -146,6 +146,7 @@ export const quoteQuickSell = endpoint({
   auth: 'session',
   permission: 'quicksell',
   keys: 'plain',
+  offers: 'quicksell',
   body: z.object({
     accountId: z.optional(id('acc')),
     account: z.optional(newAccount),

@@ -51,6 +51,7 @@ export const getReferral = endpoint({
   summary: 'Invitations',
   auth: 'session',
   permission: OWN_PERSON,
+  offers: 'promotion',
   response: z.object({
     code: z.string(),
     link: z.string(),

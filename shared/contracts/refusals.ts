@@ -19,6 +19,7 @@ export const REFUSALS = {
   rate_limited: { status: 429, message: 'Too many requests. Try again a little later.' },
   internal_error: { status: 500, message: 'Something broke on our side. Nothing was changed.' },
   unavailable: { status: 503, message: 'This part of the service is not available right now.' },
+  not_offered: { status: 403, message: 'This is not offered in the country of this account.' },
   // Approvals of a company
   approval_needed: { status: 409, message: 'Somebody else in your company must approve this.' },
   single_control_limit: {

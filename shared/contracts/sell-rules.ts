@@ -57,6 +57,7 @@ export const setSellRule = endpoint({
   summary: 'Set an auto-sell rule',
   auth: 'session',
   permission: 'quicksell',
+  offers: 'quicksell',
   body: z.object({
     currency: coinCode,
     chain: networkId,

@@ -39,6 +39,7 @@ export const quoteSwap = endpoint({
   auth: 'session',
   permission: 'swap',
   keys: 'plain',
+  offers: 'swap',
   body: z.object({
     fromCurrency: coinCode,
     toCurrency: coinCode,

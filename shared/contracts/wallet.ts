@@ -127,6 +127,7 @@ export const getDepositAddress = endpoint({
   auth: 'session',
   permission: 'deposit',
   keys: 'plain',
+  offers: 'deposit',
   query: z.object({ currency: coinCode, chain: networkId }),
   response: z.object({
     address: z.string(),

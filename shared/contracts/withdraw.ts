@@ -140,6 +140,7 @@ export const withdraw = endpoint({
   auth: 'session',
   permission: 'withdrawal',
   keys: 'signed',
+  offers: { product: 'transfer', withField: 'toUser' },
   status: 201,
   body: z.union([
     z.strictObject({ quote: line(20, 2_000), ...confirmation }),

@@ -31,6 +31,7 @@ import {
   TEST_PRICES,
   TEST_PROVENANCE,
   type TestDatabase,
+  offeredEverywhere,
 } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { Model } from '../simulation/model.ts'
@@ -86,7 +87,14 @@ export async function attackSells(
   ]
   const { sells } = world.api
   const [firstWorker] = world.workers
-  const worker = { ...firstWorker.sells, rails, people: sells.people, room: sells.room, priceKey: TEST_PRICES.key }
+  const worker = {
+    ...firstWorker.sells,
+    rails,
+    people: sells.people,
+    room: sells.room,
+    priceKey: TEST_PRICES.key,
+    mayBegin: offeredEverywhere,
+  }
   const env: Environment = { world, worker, simulation: { world, model: new Model(), random, answered: [] } }
   const api = openDatabase({ url: db.url, applicationName: 'thief-api', role: 'zend_api', poolMax: 2 })
   const stolen = openDatabase({ url: db.url, applicationName: 'thief-worker', role: 'zend_worker', poolMax: 2 })

@@ -1,5 +1,5 @@
 /** What is paid for bills, swapped on arrival: once, all of it, as its company confirmed, or kept as it came. */
-import { type BillId, type CoinCode, MINUTE_MS } from '@zend/kernel'
+import { type BillId, type CoinCode, MINUTE_MS, ok, refuse } from '@zend/kernel'
 import { openDatabase } from '@zend/server/database'
 import { verifyKinds, verifyLedger } from '@zend/server/core/ledger'
 import { verifyProvenance } from '@zend/server/core/provenance'
@@ -8,6 +8,7 @@ import { verifyDeposits } from '@zend/server/products/deposit'
 import {
   conversionsAmong,
   convertArrival,
+  type ConvertDeps,
   setConvertRule,
   sweepConversions,
   verifyConversions,
@@ -132,6 +133,14 @@ describe('kept as it came, with the reason, and credited all the same', () => {
     env.prices.ETH = ETH_PRICE
     await sweepConversions(asWorker)
     expect(await noted(deposit)).toMatchObject({ state: 'done', reason: null })
+  })
+
+  test('where the company’s country is not offered swaps', async () => {
+    const deposit = await paid(await ruled())
+    const notOffered: ConvertDeps['mayBegin'] = async (holder, product) =>
+      holder === env.actor.holder && product === 'swap' ? refuse('not_offered', { product, country: 'NG' }) : ok(null)
+    await convertArrival({ ...asWorker, mayBegin: notOffered }, deposit)
+    await kept(deposit, 'not_offered')
   })
 
   test('what was spent meanwhile', async () => {

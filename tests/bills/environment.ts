@@ -53,6 +53,7 @@ import {
   TEST_SECRET,
   type TestDatabase,
   testVault,
+  offeredEverywhere,
 } from '../testkit/index.ts'
 
 /** The PIN of the company's member. */
@@ -125,6 +126,7 @@ export async function openBillsEnvironment(db: TestDatabase, policy: Partial<Bil
     policy: policyOfSwaps,
     coins,
     inventory,
+    mayBegin: offeredEverywhere,
     authorizationKeys: TEST_AUTHORIZATION.keys,
     provenance: TEST_PROVENANCE,
     paidBy: creditedFor,

@@ -66,6 +66,7 @@ import {
   type TestDatabase,
   type TestVault,
   testVault,
+  offeredEverywhere,
 } from '@zend/tests/testkit'
 import { LOCALS } from './currencies.ts'
 import { type Faults, faults } from './faults.ts'
@@ -467,6 +468,7 @@ function openWorker(
       ...selling,
       rails,
       people: { tier: async () => 1 },
+      mayBegin: offeredEverywhere,
       priceKey: TEST_PRICES.key,
       room: openInventory({ read: db.read, clock, market, policy: DEFAULTS.swap, coins: new Set<CoinCode>(coins) })
         .room,

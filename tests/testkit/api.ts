@@ -7,6 +7,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sandboxCountries } from '../../tools/start/sandbox-countries.ts'
 import { TEST_AUTHORIZATION, TEST_CONFIRMER_SECRET, TEST_PROVENANCE_KEY, TEST_SECRET } from './accounts.ts'
 import { TEST_PRICES } from './proven-prices.ts'
 import { freePort } from './embedded-postgres.ts'
@@ -63,7 +64,10 @@ export async function startApi(databaseUrl: string, config: Readonly<Record<stri
     SECRETS_KEY_FILE: await file('secrets-key', TEST_SECRET),
     CONFIRMER_SOCKET: join(folder, 'confirmer.sock'),
     CONFIRMER_TOKEN_FILE: await file('confirmer-token', randomBytes(32)),
-    ZEND_CONFIG: await file('config.json', JSON.stringify({ mode: 'test', ...config })),
+    ZEND_CONFIG: await file(
+      'config.json',
+      JSON.stringify({ mode: 'test', countries: sandboxCountries(new Date()), ...config }),
+    ),
   }
   const confirmerKeys = {
     CONFIRMER_KEY_FILE: await file('confirmer-key', TEST_CONFIRMER_SECRET),

@@ -39,6 +39,7 @@ export {
 } from './api-keys.ts'
 export { companiesOn } from './companies.ts'
 export { CONTRACT_ENDPOINTS, type ContractEndpoint } from './endpoints.ts'
+export { offeredEverywhere } from './offered.ts'
 export { type PasskeyLies, testPasskey, type TestPasskey } from './passkey.ts'
 export { type TestTreasury, type Told, treasuryOn, type TreasuryOptions } from './treasury.ts'
 export { type TestVault, type TestVaultOptions, testVault } from './signer.ts'

@@ -10,6 +10,7 @@ import { DEFAULTS } from '@zend/server/config'
 import { FX_HOOK_KEY_FILES, FX_KEY_FILES, FX_PROVIDER_NAMES } from '@zend/server/connectors/fx'
 import { RAIL_KEY_FILES, RAIL_NAMES } from '@zend/server/connectors/rails'
 import { CHECK_KEY_FILES, type Outside } from './processes.ts'
+import { sandboxCountries } from './sandbox-countries.ts'
 import { given, StartRefusal } from './settings.ts'
 
 /** The variable with the address of a network's node. */
@@ -120,7 +121,21 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
   // Companies' servers run on this machine, too: the sandbox plays them.
   const webhooks = { allowedRanges: ['127.0.0.0/8', '::1/128'] }
-  const test = { mode: 'test', networks, deposit, pricing, push, rails, fxProviders, verification, kyb, sms, webhooks }
+  const countries = sandboxCountries(new Date())
+  const test = {
+    mode: 'test',
+    countries,
+    networks,
+    deposit,
+    pricing,
+    push,
+    rails,
+    fxProviders,
+    verification,
+    kyb,
+    sms,
+    webhooks,
+  }
   await writeFile(configFile, `${JSON.stringify(test, null, 2)}\n`)
   return {
     rpcUrls: Object.fromEntries(

@@ -1,7 +1,7 @@
 // Whose money a page about a company shows. Risk: a link opens for another company than the one that it is about, or a
 // page goes on with what it showed of the last one.
 
-import type { MembershipAnswer } from '@zend/contracts'
+import { OFFERED, type MembershipAnswer } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadCompanyBy, openAnew, tabCompany } from '../client/browser.ts'
@@ -17,7 +17,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const memberOf = (n: number): MembershipAnswer => ({
   id: newId('mbr', n),
-  company: { id: newId('biz', n), name: `Company ${String(n)}` },
+  company: { id: newId('biz', n), name: `Company ${String(n)}`, offered: [...OFFERED] },
   permissions: ['view'],
   role: 'viewer',
   state: 'active',

@@ -1,6 +1,6 @@
 /** The type of an app's frame as data: menu, titles, header. Nothing here knows a page. Pure. */
 import type { MessageDescriptor } from '@lingui/core'
-import type { Permission } from '@zend/contracts'
+import type { Offered, Permission } from '@zend/contracts'
 import type { Page } from '@zend/web/client/paths'
 import type { IconComponent } from '@zend/web/ui/icons'
 import type { ComponentType } from 'react'
@@ -46,6 +46,8 @@ export type AppFrame = {
   readonly steps: Readonly<Record<string, readonly string[] | 'any'>>
   /** The permission that a page needs; the first match counts. Whoever lacks it sees why instead of the page. */
   readonly needs: readonly (readonly [pattern: Pattern, permission: Permission])[]
+  /** What a page begins; the first match counts. Where it is not offered, the page says so. */
+  readonly offers: readonly (readonly [pattern: Pattern, product: Offered])[]
   /** The target of "back" where it is not one segment up. */
   readonly parents: readonly (readonly [pattern: Pattern, parent: string])[]
 }
@@ -78,6 +80,10 @@ function matches(pattern: Pattern, path: string): boolean {
 /** The permission that the page at this path needs, or `null`. */
 export const neededAt = ({ needs }: Pick<AppFrame, 'needs'>, path: string): Permission | null =>
   needs.find(([pattern]) => matches(pattern, path))?.[1] ?? null
+
+/** What the page at this path begins, or `null`. */
+export const begunAt = ({ offers }: Pick<AppFrame, 'offers'>, path: string): Offered | null =>
+  offers.find(([pattern]) => matches(pattern, path))?.[1] ?? null
 
 /** The title of the page at this path, or `null` if it has none. */
 export const titleOf = ({ titles }: Pick<AppFrame, 'titles'>, path: string): MessageDescriptor | null =>

@@ -18,6 +18,9 @@ export const mayNot = lazyPart(async () => {
   return MayNot
 })
 
+/** What replaces a page whose product is not offered in the holder's country. */
+export const notOffered = lazyPart(async () => (await import('./not-offered.tsx')).NotOffered)
+
 /** Loads these parts ahead of use. */
 export function fetchLaterParts(): void {
   for (const part of [menuDrawer, signOutDialog]) part.fetch()

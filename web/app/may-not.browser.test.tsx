@@ -24,6 +24,7 @@ const FRAME: AppFrame = {
   guides: { '/withdraw': 'withdrawal' },
   steps: {},
   needs: [['/withdraw/*', 'withdrawal']],
+  offers: [],
   parents: [],
 }
 

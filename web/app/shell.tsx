@@ -12,6 +12,7 @@ import { watchSession } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { useAsOf } from '@zend/web/client/query-view'
 import { useCompany } from '@zend/web/data/companies'
+import { OfferedProvider } from '@zend/web/data/offered'
 import { userQuery } from '@zend/web/data/wallet'
 import { cx, OfflineBanner, SkipLink, useTheme } from '@zend/web/ui'
 import { BalanceVisibilityProvider } from '@zend/web/ui/money'
@@ -20,9 +21,9 @@ import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { DashboardSplash } from './dashboard-splash.tsx'
 import { DeploymentMark, DeploymentStrip } from './deployment-mark.tsx'
-import { type AppFrame, hasPanel, neededAt, titleOf } from './frame.ts'
+import { type AppFrame, begunAt, hasPanel, neededAt, titleOf } from './frame.ts'
 import { Header, type SearchParts } from './header.tsx'
-import { fetchLaterParts, mayNot, menuDrawer, signOutDialog } from './later-parts.ts'
+import { fetchLaterParts, mayNot, menuDrawer, notOffered, signOutDialog } from './later-parts.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useAtLeast } from './use-at-least.ts'
@@ -58,7 +59,11 @@ export function Shell({ frame, search, userId, record, values, panel, switcher, 
   const permissions = company?.permissions ?? user?.permissions ?? []
   const needed = neededAt(frame, pathname)
   const may = needed === null || permissions.includes(needed)
-  const withPanel = may && hasPanel(frame, pathname)
+  // A record that was cached before products were named hides nothing.
+  const offered = (company === null ? user?.offered : company.company.offered) ?? null
+  const begun = begunAt(frame, pathname)
+  const isOffered = begun === null || offered === null || offered.includes(begun)
+  const withPanel = may && isOffered && hasPanel(frame, pathname)
   const wide = useAtLeast('wide')
   // Subscribes to the system's colour mode, also where no toggle is drawn.
   useTheme()
@@ -67,81 +72,87 @@ export function Shell({ frame, search, userId, record, values, panel, switcher, 
   const found = titleOf(frame, pathname)
   const title = found === null ? APP_NAME : i18n._(found)
   return (
-    <BalanceVisibilityProvider>
-      <title>{found === null ? APP_NAME : pageTitle(title)}</title>
-      <DashboardSplash values={values} />
-      <SkipLink />
-      <AfterPaint>
-        <FetchLater search={search} />
-      </AfterPaint>
-      <DeploymentStrip />
-      <Offline values={values} />
-      <div
-        className={cx(
-          'mx-auto grid min-h-dvh max-w-[1440px]',
-          withPanel ? 'wide:grid-cols-[236px_minmax(0,1fr)_348px]' : 'wide:grid-cols-[236px_minmax(0,1fr)]',
-        )}
-      >
+    <OfferedProvider value={offered}>
+      <BalanceVisibilityProvider>
+        <title>{found === null ? APP_NAME : pageTitle(title)}</title>
+        <DashboardSplash values={values} />
+        <SkipLink />
+        <AfterPaint>
+          <FetchLater search={search} />
+        </AfterPaint>
+        <DeploymentStrip />
+        <Offline values={values} />
         <div
           className={cx(
-            'sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-4 pb-5 wide:flex',
-            // The menu of the switcher is wider than this column.
-            switcher !== undefined && 'z-10',
+            'mx-auto grid min-h-dvh max-w-[1440px]',
+            withPanel ? 'wide:grid-cols-[236px_minmax(0,1fr)_348px]' : 'wide:grid-cols-[236px_minmax(0,1fr)]',
           )}
         >
-          {wide ? (
-            <SideMenu
+          <div
+            className={cx(
+              'sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-4 pb-5 wide:flex',
+              // The menu of the switcher is wider than this column.
+              switcher !== undefined && 'z-10',
+            )}
+          >
+            {wide ? (
+              <SideMenu
+                frame={frame}
+                permissions={permissions}
+                switcher={switcher?.inMenu}
+                onSignOut={() => setSigningOut(true)}
+              />
+            ) : null}
+          </div>
+          <div className={cx('min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5', !withPanel && 'wide:pr-6')}>
+            <Header
+              frame={may && isOffered ? frame : { ...frame, guides: {} }}
+              search={search}
+              title={title}
+              user={user}
+              permissions={permissions}
+              switcher={switcher?.inHeader}
+              onMenu={() => setMenuOpen(true)}
+            />
+            <Page>
+              {may && isOffered ? (
+                children
+              ) : may ? (
+                <Suspense>
+                  <notOffered.Part country={company === null ? (user?.country ?? null) : null} />
+                </Suspense>
+              ) : (
+                <Suspense>
+                  <mayNot.Part company={company?.company.name ?? ''} mayView={permissions.includes('view')} />
+                </Suspense>
+              )}
+            </Page>
+          </div>
+          {withPanel && wide ? <Panel frame={frame} user={user} {...panel} /> : null}
+        </div>
+        <TabBar frame={frame} permissions={permissions} onMenu={() => setMenuOpen(true)} />
+        {menuOpen === null ? null : (
+          <Suspense>
+            <menuDrawer.Part
               frame={frame}
+              open={menuOpen}
               permissions={permissions}
               switcher={switcher?.inMenu}
-              onSignOut={() => setSigningOut(true)}
+              onClose={() => setMenuOpen(false)}
+              onSignOut={() => {
+                setMenuOpen(false)
+                setSigningOut(true)
+              }}
             />
-          ) : null}
-        </div>
-        <div className={cx('min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5', !withPanel && 'wide:pr-6')}>
-          <Header
-            frame={may ? frame : { ...frame, guides: {} }}
-            search={search}
-            title={title}
-            user={user}
-            permissions={permissions}
-            switcher={switcher?.inHeader}
-            onMenu={() => setMenuOpen(true)}
-          />
-          <Page>
-            {may ? (
-              children
-            ) : (
-              <Suspense>
-                <mayNot.Part company={company?.company.name ?? ''} mayView={permissions.includes('view')} />
-              </Suspense>
-            )}
-          </Page>
-        </div>
-        {withPanel && wide ? <Panel frame={frame} user={user} {...panel} /> : null}
-      </div>
-      <TabBar frame={frame} permissions={permissions} onMenu={() => setMenuOpen(true)} />
-      {menuOpen === null ? null : (
-        <Suspense>
-          <menuDrawer.Part
-            frame={frame}
-            open={menuOpen}
-            permissions={permissions}
-            switcher={switcher?.inMenu}
-            onClose={() => setMenuOpen(false)}
-            onSignOut={() => {
-              setMenuOpen(false)
-              setSigningOut(true)
-            }}
-          />
-        </Suspense>
-      )}
-      {signingOut === null ? null : (
-        <Suspense>
-          <signOutDialog.Part open={signingOut} onClose={() => setSigningOut(false)} />
-        </Suspense>
-      )}
-    </BalanceVisibilityProvider>
+          </Suspense>
+        )}
+        {signingOut === null ? null : (
+          <Suspense>
+            <signOutDialog.Part open={signingOut} onClose={() => setSigningOut(false)} />
+          </Suspense>
+        )}
+      </BalanceVisibilityProvider>
+    </OfferedProvider>
   )
 }
 

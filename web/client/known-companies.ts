@@ -2,7 +2,7 @@
  * The companies that the signed-in person acts for, as the API last listed them: sealed in this device's local storage
  * without any token, so that a new tab need not ask before it shows a page. Signing out deletes them.
  */
-import { fields, MEMBER_STATES, type MembershipAnswer, PERMISSIONS, ROLES } from '@zend/contracts'
+import { fields, MEMBER_STATES, type MembershipAnswer, OFFERED, PERMISSIONS, ROLES } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import * as z from 'zod/mini'
 import { SESSION_ENTRY, type Vault } from './vault.ts'
@@ -12,7 +12,8 @@ const ENTRY = 'companies'
 /** A membership as a tab acts by it. */
 export const placeSchema = z.object({
   membership: fields.id('mbr'),
-  company: z.object({ id: fields.id('biz'), name: z.string() }),
+  // Entries of an earlier version do not say what is offered.
+  company: z.object({ id: fields.id('biz'), name: z.string(), offered: z.optional(z.array(z.enum(OFFERED))) }),
   permissions: z.array(z.enum(PERMISSIONS)),
   role: z.enum(ROLES),
 })

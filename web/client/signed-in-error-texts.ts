@@ -32,6 +32,8 @@ export const SIGNED_IN_ERROR_TEXTS = {
   third_person_needed: BY_OTHERS,
   single_control_limit: msg`One person alone can move up to $10,000 a day. For more, a second person who may approve is needed.`,
   approver_gone: msg`Somebody else would have to approve this, and the last who could was suspended or removed lately.`,
+  // What the law of a country allows
+  not_offered: msg`This is not offered in the country of this account.`,
   // Money moving
   insufficient_funds: msg`You do not have enough for this. Nothing was sent.`,
   amount_too_small: msg`This amount is below the minimum.`,

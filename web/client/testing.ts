@@ -1,6 +1,6 @@
 /** Fakes of the browser's parts for tests of the client. The product does not import this. */
 
-import type { User } from '@zend/contracts'
+import { OFFERED, type User } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 
 /** A user to sign in. */
@@ -17,6 +17,7 @@ export const ADA: User = {
   notifications: [],
   hasCreatedTransactionPin: true,
   permissions: ['withdrawal'],
+  offered: [...OFFERED],
   emailVerifiedAt: '2026-03-02T08:00:00.000Z',
   createdAt: '2026-03-02T08:00:00.000Z',
 }

@@ -3,6 +3,7 @@ import { formatMoney, money } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import { readHistory } from '@zend/server/core/activity'
 import type { NetworkTable } from '@zend/server/core/assets'
+import { keptYearsIn } from '@zend/server/core/countries'
 import { listBeneficiaries } from '@zend/server/core/beneficiaries'
 import { membershipsOf } from '@zend/server/core/companies'
 import { allPages, type ExportPart } from '@zend/server/core/data-export'
@@ -39,7 +40,7 @@ export type OpenParts = {
   readonly identity: SignInDeps
   readonly networks: NetworkTable
   readonly rescue: Pick<RescueDeps, 'db' | 'books'>
-  readonly config: Pick<ProductConfig, 'passkeys' | 'dataExport' | 'referrals'>
+  readonly config: Pick<ProductConfig, 'passkeys' | 'dataExport' | 'referrals' | 'countries'>
   readonly site: PasskeySite
   readonly judge: PasskeyJudge
   readonly secret: Uint8Array
@@ -77,6 +78,7 @@ export function openAccountSecurity({
         deleteNextOfKin,
         async (tx, userId) => void (await deletePicture(tx, userId)),
       ],
+      keptYears: (country) => keptYearsIn(config.countries, country),
     },
     dataExport: {
       identity,

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { endpoint, fields } from '@zend/contracts'
 import { newId, ok, refuse } from '@zend/kernel'
 import type { Actor } from '@zend/server/core/holders'
+import { offeredEverywhere } from '@zend/tests/testkit'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -83,6 +84,7 @@ const api = (
         return ok({})
       }),
     ],
+    mayBegin: offeredEverywhere,
     endingsReceived,
     authenticate: async (token) =>
       token === 'a-good-token-of-a-session'

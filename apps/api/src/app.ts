@@ -23,7 +23,7 @@ import { answerUnreadable, refuseExpectations } from './unreadable.ts'
 import { openUploadGate, type UploadsPolicy } from './uploads.ts'
 
 /** The parts of the application. */
-export type ApiParts = Pick<GuardDeps, 'authenticate' | 'endingsReceived' | 'keys'> & {
+export type ApiParts = Pick<GuardDeps, 'authenticate' | 'endingsReceived' | 'keys' | 'mayBegin'> & {
   readonly routes: readonly Route[]
   /** The bases that this process serves, besides `root`; all of them when absent. */
   readonly bases?: ReadonlySet<string>
@@ -161,6 +161,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     authenticate: parts.authenticate,
     keys: parts.keys,
     endingsReceived: parts.endingsReceived,
+    mayBegin: parts.mayBegin,
     admission: openAdmission(parts.admission),
     uploads: openUploadGate(parts.uploads),
     bodyBytesMax: parts.bodyBytesMax,

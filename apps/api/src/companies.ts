@@ -20,7 +20,7 @@ import { openWebhooks } from './webhooks.ts'
 export type OpenParts = Pick<MembersRoutesDeps, 'pictureUrl'> & {
   readonly identity: SignInDeps
   readonly publicDb: Database
-  readonly config: Pick<ProductConfig, 'members' | 'suppliers' | 'webhooks' | 'api'>
+  readonly config: Pick<ProductConfig, 'members' | 'suppliers' | 'webhooks' | 'api' | 'countries'>
   readonly secret: Uint8Array
   readonly asking: Asking
   readonly logger: Pick<Logger, 'warn'>
@@ -63,7 +63,12 @@ export function openCompanies({
     webhooks,
     suppliers,
     routes: [
-      ...companiesRoutes({ identity: { ...identity, db }, members: { ...members, db }, readsPerMinute }),
+      ...companiesRoutes({
+        identity: { ...identity, db },
+        members: { ...members, db },
+        countries: config.countries,
+        readsPerMinute,
+      }),
       ...membersRoutes({ members, pictureUrl }),
       ...suppliersRoutes({ suppliers, keys: identity.keys, publicDb: db, linksPerMinute: readsPerMinute }),
       ...webhooksRoutes(webhooks),

@@ -15,6 +15,7 @@ import {
 } from '@zend/contracts'
 import { type ApiKeyId, isId, ok, refuse, type Result } from '@zend/kernel'
 import type { EnterWithKey, KeyCall } from '@zend/server/core/api-keys'
+import type { MayBegin } from '@zend/server/core/countries'
 import type { Actor, Operator } from '@zend/server/core/holders'
 import { networkOf } from '@zend/server/core/throttle'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
@@ -89,6 +90,8 @@ export type GuardDeps = {
   readonly authenticate: Authenticate
   /** Left out where no API key is taken. */
   readonly keys?: KeyEntrance | undefined
+  /** Refuses what the country of a holder is not offered. */
+  readonly mayBegin: MayBegin
   /** Resolves when this process refuses every session whose end was committed before. */
   readonly endingsReceived: () => Promise<void>
   readonly admission: Admission
@@ -193,6 +196,8 @@ async function answer(
   if (!input.ok) return sendProblem(reply, input.refusal)
   const owned = namesCaller(endpoint, actor, input.value)
   if (!owned.ok) return sendProblem(reply, owned.refusal)
+  const offered = await isOffered(endpoint, actor, input.value, guardDeps)
+  if (!offered.ok) return sendProblem(reply, offered.refusal)
   const handled = handle(input.value, new Call(request, reply, actor))
   const result = await (mayEndSessions(base, endpoint) ? afterEndings(handled, guardDeps) : handled)
   if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
@@ -228,6 +233,19 @@ async function callerOf(
   if (typeof permission === 'string') return held.includes(permission) ? ok(actor) : refuse('forbidden')
   if (permission === undefined || 'any' in permission) return ok(actor)
   return permission.one.some((each) => held.includes(each)) ? ok(actor) : refuse('forbidden')
+}
+
+/** Refuses a call that begins what the holder's country is not offered (`offers` of the contract). */
+async function isOffered(
+  { offers }: Endpoint,
+  caller: Actor | Operator | null,
+  { body }: EndpointInput<Endpoint>,
+  { mayBegin }: Pick<GuardDeps, 'mayBegin'>,
+): Promise<Result<null, ApiRefusal>> {
+  if (offers === undefined || caller === null || caller.tokenKind === 'operator') return ok(null)
+  if (typeof offers === 'string') return mayBegin(caller.holder, offers)
+  const given: unknown = new Map(Object.entries(body ?? {})).get(offers.withField)
+  return given === undefined || given === null ? ok(null) : mayBegin(caller.holder, offers.product)
 }
 
 /** The calls of API keys that are under way, to be logged once they are answered. */

@@ -18,7 +18,15 @@ import {
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { openDatabase } from '@zend/server/database'
 import { openInventory, openSwapPoster } from '@zend/server/products/swap'
-import { accountsOn, CALLER, expectOk, stillMarket, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  CALLER,
+  expectOk,
+  stillMarket,
+  testDatabase,
+  type TestCustomer,
+  offeredEverywhere,
+} from '@zend/tests/testkit'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buildApi } from './app.ts'
@@ -56,6 +64,7 @@ async function copyOfApi() {
       confirmSwap: accounts.deps.confirmer.confirmSwap,
       rules: { confirmation: accounts.deps, clock, coins, ownBill: async () => false },
     }),
+    mayBegin: offeredEverywhere,
     endingsReceived: async () => undefined,
     authenticate: accounts.bearerOf,
     logger: pino({ level: 'silent' }),

@@ -15,6 +15,7 @@ import { openRails } from '@zend/server/connectors/rails'
 import { receivableCoins, networksOf, networkTable } from '@zend/server/core/assets'
 import { authorizationKeys } from '@zend/server/core/authorizations'
 import { confirmerOver } from '@zend/server/core/confirmation'
+import { openOffered, railsWhereOffered, requireCountries } from '@zend/server/core/countries'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { requireHouseAccounts } from '@zend/server/core/ledger'
 import { limitsPolicy } from '@zend/server/core/limits'
@@ -91,6 +92,9 @@ const logger = pino(
   logLines({ bytes: 4_096, everyMs: 250 }),
 )
 const config = loadConfig(process.env['ZEND_CONFIG'])
+const stale = requireCountries(config.countries, clock.now())
+if (stale.length > 0)
+  logger.warn({ alert: 'countries_stale', countries: stale }, 'nobody has looked at the law there for 180 days')
 const host = optionalEnv('HOST', '127.0.0.1')
 const port = portEnv('API_PORT', 4000)
 // The address that links point to.
@@ -158,8 +162,9 @@ const withdrawals = openWithdrawals({ ...sending, networks, custody, identity, s
 const coins = receivableCoins(networks)
 const swaps = openSwaps({ db, clock, market, coins, config, secret, confirmation: identity })
 
-const rails = openRails(config.rails, process.env, clock)
-await requireHouseAccounts(db.read, railAccountsOf(rails))
+const allRails = openRails(config.rails, process.env, clock)
+await requireHouseAccounts(db.read, railAccountsOf(allRails))
+const rails = railsWhereOffered(allRails, config.countries)
 const people = openPeople(limits, secret)
 const quickSells = openQuickSells({
   ...sending,
@@ -219,7 +224,7 @@ const { live, tokenCache } = announcements
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const describeActs = describedActs(withdrawals, companies)
 const routes = [
-  ...accountsRoutes({ ...identity, db: publicDb, pictureUrl }),
+  ...accountsRoutes({ ...identity, db: publicDb, pictureUrl, countries: config.countries }),
   ...companies.routes,
   ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: publicDb } }),
   ...passkeysRoutes({
@@ -231,6 +236,7 @@ const routes = [
     identity: { ...identity, isNameProven },
     pictures: { identity, reencode, policy: config.pictures },
     pictureUrl,
+    countries: config.countries,
   }),
   ...notificationsRoutes({ db, clock, ...push }),
   ...generalRoutes({ market, swap: config.swap, quickSell: config.quickSell }),
@@ -305,6 +311,7 @@ const app = await buildApi({
   authenticate: tokenCache.find,
   keys: apiKeys.entrance,
   endingsReceived: tokenCache.catchUp,
+  mayBegin: openOffered({ db, policy: config.countries }),
   logger,
   // The public site calls from its own pages; nobody signs in there, so it is not one of the apps.
   origins: [...origins, ...list(optionalEnv('SITE_ORIGINS', ''))],

@@ -1,7 +1,7 @@
 import * as contract from '@zend/contracts'
 import { type Endpoint, REFUSALS } from '@zend/contracts'
 import { newId, ok, refuse } from '@zend/kernel'
-import { CONTRACT_ENDPOINTS } from '@zend/tests/testkit'
+import { CONTRACT_ENDPOINTS, offeredEverywhere } from '@zend/tests/testkit'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -39,6 +39,7 @@ async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promi
   }
   const app = await buildApi({
     routes: endpoints.map((endpoint) => ({ endpoint, handle })),
+    mayBegin: offeredEverywhere,
     endingsReceived: async () => undefined,
     authenticate: async (given) => {
       const caller = { userId, holder: userId, sessionId: 's' }

@@ -19,7 +19,7 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
  * unavailable database, a path that names somebody else, or none. A body is parsed, and refused by its size, its type
  * or its form, for every method that may have one, whether or not the endpoint takes one.
  */
-function commonRefusals(base: ApiBase, { method, auth, params, permission, stream }: Endpoint): RefusalCode[] {
+function commonRefusals(base: ApiBase, { method, auth, params, permission, stream, offers }: Endpoint): RefusalCode[] {
   // Headers are limited in size, and an unparsable request is refused on any path.
   const codes: RefusalCode[] = ['invalid_request', 'payload_too_large', 'rate_limited', 'internal_error', 'unavailable']
   if (base !== 'root' && stream !== true) codes.push('busy')
@@ -29,6 +29,7 @@ function commonRefusals(base: ApiBase, { method, auth, params, permission, strea
   // A company's base is for tokens of its members alone, and API keys are refused where they open nothing.
   if (typeof permission === 'string' || auth === 'session' || (base === 'business' && auth !== 'public'))
     codes.push('forbidden')
+  if (offers !== undefined) codes.push('not_offered')
   if (auth === 'session') codes.push('key_of_other_mode', 'address_not_listed')
   return codes
 }

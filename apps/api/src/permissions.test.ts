@@ -14,7 +14,7 @@ import {
 } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import type { Actor, Operator } from '@zend/server/core/holders'
-import { CONTRACT_ENDPOINTS } from '@zend/tests/testkit'
+import { CONTRACT_ENDPOINTS, offeredEverywhere } from '@zend/tests/testkit'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -81,6 +81,7 @@ beforeAll(async () => {
   const byToken = new Map(Object.entries(CALLERS).map(([name, caller]) => [tokenOf(name), caller]))
   app = await buildApi({
     routes: endpoints.map((endpoint) => ({ endpoint, handle: async () => ({ ok: false, refusal: { code: 'busy' } }) })),
+    mayBegin: offeredEverywhere,
     endingsReceived: async () => undefined,
     authenticate: async (token) => {
       const caller = byToken.get(token)

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { endpoint, fields } from '@zend/contracts'
 import { newId, ok } from '@zend/kernel'
 import type { Actor } from '@zend/server/core/holders'
+import { offeredEverywhere } from '@zend/tests/testkit'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -55,6 +56,7 @@ async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
       route(hand, async ({ body }) => ok({ type: body.type, bytes: body.bytes.length })),
       route(hint, async ({ body }) => ok({ bytes: body.bytes.length })),
     ],
+    mayBegin: offeredEverywhere,
     endingsReceived: async () => undefined,
     authenticate: async (token) => {
       const owner = sessions[token]

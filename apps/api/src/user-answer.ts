@@ -1,6 +1,7 @@
 /** Maps the current user to the contract. It decides nothing. */
 import type { User } from '@zend/contracts'
 import type { PictureId } from '@zend/kernel'
+import { type CountriesPolicy, offeredIn } from '@zend/server/core/countries'
 import type { UserRecord } from '@zend/server/core/persons'
 
 /** Returns the address of a picture; `null` for none. */
@@ -12,13 +13,17 @@ export const pictureUrls =
   (id) =>
     id === null ? null : `${accountsUrl.replace(/\/$/, '')}/pictures/${id}`
 
+/** What a user's record needs beside itself. */
+export type UserAnswerDeps = { readonly pictureUrl: PictureUrl; readonly countries: CountriesPolicy }
+
 /** Maps a user for their apps. */
 export const userAnswer = (
   { id, pictureId, notifications, permissions, createdAt, emailVerifiedAt, ...user }: UserRecord,
-  pictureUrl: PictureUrl,
+  { pictureUrl, countries }: UserAnswerDeps,
 ): User => ({
   ...user,
   _id: id,
+  offered: [...offeredIn(countries, user.country)],
   image: pictureUrl(pictureId),
   notifications: notifications.map(({ id: _id, title, body, createdAt: at, readAt }) => ({
     _id,

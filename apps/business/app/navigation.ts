@@ -150,6 +150,17 @@ export const FRAME: AppFrame = {
     ['/settings/policies', 'view'],
     ['/developers/*', 'api.manage'],
   ],
+  offers: [
+    ['/deposit/*', 'deposit'],
+    ['/swap/*', 'swap'],
+    ['/quick-sell', 'quicksell'],
+    ['/quick-sell/rules', 'quicksell'],
+    ['/zend-fx/transfer-details', 'fx'],
+    ['/zend-fx/review-payment', 'fx'],
+    ['/zend-fx/invoice', 'fx'],
+    ['/batches/new', 'batches'],
+    ['/invoices/new', 'bills'],
+  ],
   parents: [
     [SAVED_WALLET, '/settings/security'],
     [`${SAVED_WALLET}/*`, SAVED_WALLET],

@@ -76,6 +76,13 @@ export const FRAME: AppFrame = {
   // Quick sell also writes typed values into its query; only these keys are steps.
   steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'] },
   needs: [],
+  offers: [
+    ['/deposit/*', 'deposit'],
+    ['/swap/*', 'swap'],
+    ['/quick-sell', 'quicksell'],
+    ['/quick-sell/rules', 'quicksell'],
+    ['/settings/services/referral', 'promotion'],
+  ],
   parents: [
     [SAVED_WALLET, '/settings/security'],
     [`${SAVED_WALLET}/*`, SAVED_WALLET],

@@ -51,7 +51,13 @@ const OTHER_PAGES: readonly SearchPage[] = [
     icon: IconHeadset,
   },
   { path: '/settings/services/faq', name: msg`FAQ`, also: msg`help questions answers`, icon: IconInfo },
-  { path: '/settings/services/referral', name: msg`Referral`, also: msg`invite friends link`, icon: IconUsers },
+  {
+    path: '/settings/services/referral',
+    name: msg`Referral`,
+    also: msg`invite friends link`,
+    icon: IconUsers,
+    promotes: true,
+  },
   { path: '/settings/security', name: msg`Security`, also: msg`settings allowlist`, icon: IconShield },
   {
     path: '/settings/security/pin',

@@ -18,6 +18,7 @@ import { openFxProviders } from '@zend/server/connectors/fx'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
 import { authorizationKey, authorizationKeys as authorizationKeysOf } from '@zend/server/core/authorizations'
+import { openOffered, requireCountries } from '@zend/server/core/countries'
 import { attestationKey, type CustodyDeps, hotAddressOf } from '@zend/server/core/custody'
 import { requireHouseAccounts, rollUpHouse } from '@zend/server/core/ledger'
 import { placeOf } from '@zend/server/core/limits'
@@ -66,6 +67,9 @@ import { openWithdrawals } from './withdrawals.ts'
 const [WITNESS_TIMEOUT_MS, WITNESS_REST_MS] = [5_000, 30_000]
 const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') }, logLines())
 const config = loadConfig(process.env['ZEND_CONFIG'])
+const stale = requireCountries(config.countries, systemClock.now())
+if (stale.length > 0)
+  log.warn({ alert: 'countries_stale', countries: stale }, 'nobody has looked at the law there for 180 days')
 const connections = connectionsOf(config)
 const db = openDatabase({
   url: requiredEnv('DATABASE_URL'),
@@ -171,7 +175,9 @@ const withdrawals = openWithdrawals({
 const rails = openRails(config.rails, process.env, systemClock)
 const providers = openFxProviders(config.fxProviders, process.env, systemClock)
 await requireHouseAccounts(db.read, [...railAccountsOf(rails), ...providerAccountsOf(providers)])
+const mayBegin = openOffered({ db, policy: config.countries })
 const quickSells = openQuickSells({
+  mayBegin,
   db,
   clock: systemClock,
   log,
@@ -196,7 +202,17 @@ const fx = await openFx({
   provenance,
   market,
 })
-const swaps = openSwaps({ db, clock: systemClock, log, networks, config, authorizationKeys, provenance, market })
+const swaps = openSwaps({
+  db,
+  clock: systemClock,
+  log,
+  networks,
+  config,
+  authorizationKeys,
+  provenance,
+  market,
+  mayBegin,
+})
 const bills = openBills({ db, clock: systemClock, log, market, secret })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config, provenance })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })

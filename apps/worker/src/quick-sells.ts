@@ -1,6 +1,7 @@
 /** Wires quick sells in the worker: their jobs, and the listener for credited deposits. */
 import type { ProductConfig } from '@zend/server/config'
 import { receivableCoins, type NetworkTable } from '@zend/server/core/assets'
+import { railsWhereOffered } from '@zend/server/core/countries'
 import { limitsPolicy } from '@zend/server/core/limits'
 import type { Tx } from '@zend/server/database'
 import {
@@ -31,8 +32,9 @@ export type OpenParts = Pick<
 > & {
   readonly priceKey: RuleDeps['priceKey']
   readonly people: RuleDeps['people']
+  readonly mayBegin: RuleDeps['mayBegin']
   readonly networks: NetworkTable
-  readonly config: Pick<ProductConfig, 'quickSell' | 'limits' | 'swap'>
+  readonly config: Pick<ProductConfig, 'quickSell' | 'limits' | 'swap' | 'countries'>
 }
 
 /** The jobs, the schedule of the repeated ones, and the listener for deposits. */
@@ -54,6 +56,8 @@ export function openQuickSells({ config, networks, ...parts }: OpenParts): Quick
     limits: limitsPolicy(config.limits),
     room,
   }
+  // What a rule begins is not begun where nothing is sold into; what is under way is finished there.
+  const ruleDeps = { ...deps, rails: railsWhereOffered(parts.rails, config.countries) }
   return {
     tasks: {
       [ADVANCE_SELL_JOB]: async (payload) => {
@@ -62,9 +66,9 @@ export function openQuickSells({ config, networks, ...parts }: OpenParts): Quick
       },
       [SWEEP_SELLS_JOB]: () => sweepSells(deps),
       [RUN_RULE_JOB]: async (payload) => {
-        await runRule(deps, idIn(payload, 'rul'))
+        await runRule(ruleDeps, idIn(payload, 'rul'))
       },
-      [SWEEP_RULES_JOB]: () => sweepRules(deps),
+      [SWEEP_RULES_JOB]: () => sweepRules(ruleDeps),
       [RECONCILE_RAILS_JOB]: async () => {
         await reconcileRails(deps)
       },

@@ -17,10 +17,10 @@ import type { TaskList } from 'graphile-worker'
 import { idIn } from './payload.ts'
 
 /** The parts that are already open. */
-export type OpenParts = Pick<ConvertDeps, 'db' | 'clock' | 'market' | 'authorizationKeys' | 'provenance' | 'log'> & {
-  readonly networks: NetworkTable
-  readonly config: Pick<ProductConfig, 'swap'>
-}
+export type OpenParts = Pick<
+  ConvertDeps,
+  'db' | 'clock' | 'market' | 'authorizationKeys' | 'provenance' | 'log' | 'mayBegin'
+> & { readonly networks: NetworkTable; readonly config: Pick<ProductConfig, 'swap'> }
 
 /** The jobs, the schedule of the repeated one, and the listener for deposits. */
 export type SwapParts = {

@@ -31,11 +31,15 @@ export type Obstacle = Blocker | { readonly kind: 'last-owner'; readonly company
 /** Deposits below the minimum: their sums, and the ids of the deposits that make them up. */
 export type Collecting = { readonly sums: readonly Money[]; readonly ids: readonly string[] }
 
-/** Dependencies of closing. `forget` deletes other modules' data of the account. */
+/**
+ * Dependencies of closing. `forget` deletes other modules' data of the account; `keptYears` says for how long the law of
+ * a country has us keep whose it was.
+ */
 export type ClosingDeps = {
   readonly identity: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>
   readonly collecting: (tx: Tx, holder: HolderId) => Promise<Collecting>
   readonly forget: readonly ((tx: Tx, userId: UserId) => Promise<void>)[]
+  readonly keptYears: (country: string) => number
 }
 
 /** Refusal: the account stays open; `blockers` lists why. */
@@ -50,7 +54,7 @@ const SHOWN_MAX = 20
  * has already changed the balance. Leaves out of a balance the part that is held for a blocker listed by itself.
  */
 export async function readBlockers(
-  { identity, collecting }: Omit<ClosingDeps, 'forget'>,
+  { identity, collecting }: Pick<ClosingDeps, 'identity' | 'collecting'>,
   tx: Tx,
   person: UserId,
 ): Promise<readonly Blocker[]> {
@@ -71,7 +75,7 @@ export async function readBlockers(
 
 /** Returns everything that has to be dealt with before the account can be closed. */
 export async function readObstacles(
-  deps: Omit<ClosingDeps, 'forget'>,
+  deps: Pick<ClosingDeps, 'identity' | 'collecting'>,
   tx: Tx,
   person: UserId,
 ): Promise<readonly Obstacle[]> {
@@ -111,7 +115,7 @@ export async function closeAccount(
     const leaving = await prepareToLeave(tx, userId)
     if (!leaving.ok) return leaving
     for (const forget of deps.forget) await forget(tx, userId)
-    const closedAt = await closePerson(deps.identity, tx, userId, caller)
+    const closedAt = await closePerson({ ...deps.identity, keptYears: deps.keptYears }, tx, userId, caller)
     await leaveCompanies(deps.identity, tx, leaving.value)
     return ok({ closedAt })
   }

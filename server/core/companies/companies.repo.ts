@@ -72,7 +72,7 @@ export async function findCompanies(tx: Tx, ids: readonly BusinessId[]): Promise
 export type Membership = {
   readonly id: MemberId
   readonly userId: UserId
-  readonly company: { readonly id: BusinessId; readonly name: string }
+  readonly company: Company
   readonly role: Role
   readonly permissions: readonly Permission[]
   readonly suspendedAt: Date | null
@@ -94,6 +94,7 @@ export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Me
       'm.recovered_at',
       'c.id as company_id',
       'c.legal_name',
+      'c.country',
     ])
     .where('m.user_id', '=', userId)
     .where('m.removed_at', 'is', null)
@@ -103,7 +104,7 @@ export async function membershipsOf(tx: Tx, userId: UserId): Promise<readonly Me
   return rows.map((row) => ({
     id: row.id,
     userId: row.user_id,
-    company: { id: row.company_id, name: row.legal_name },
+    company: { id: row.company_id, name: row.legal_name, country: row.country },
     role: row.role,
     permissions: row.permissions,
     suspendedAt: row.suspended_at,

@@ -24,7 +24,7 @@ async function aboutToClose({ actor, command, userId }: TestMember) {
   clock.advance(61_000)
   expectOk(await sendActionCode(identity, own, { kind: 'close-account' }))
   const proof = { password: command.password, code: await kit.accounts.codeTo(command.email) }
-  return () => closeAccount({ identity, collecting, forget: [] }, own, proof, CALLER)
+  return () => closeAccount({ identity, collecting, forget: [], keptYears: () => 5 }, own, proof, CALLER)
 }
 
 test('is refused while they are the last owner, and takes them out of their companies otherwise', async () => {
@@ -47,7 +47,7 @@ test('the companies that would be left without an owner are named before anythin
   const ada = await founder()
   const obstacles = ({ userId }: TestMember) =>
     api.transact((tx) => readObstacles({ identity, collecting }, tx, userId))
-  const company = { id: ada.actor.holder, name: 'Baobab Ltd' }
+  const company = { id: ada.actor.holder, name: 'Baobab Ltd', country: 'NG' }
   expect(await obstacles(ada)).toEqual([{ kind: 'last-owner', company }])
   const bola = await joined(ada, 'owner')
   const viewer = await joined(ada, 'viewer')

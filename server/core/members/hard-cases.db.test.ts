@@ -45,7 +45,7 @@ const WAYS: readonly (readonly [string, Way])[] = [
       expectOk(await sendActionCode(identity, own, { kind: 'close-account' }))
       const proof = { password: command.password, code: await kit.accounts.codeTo(command.email) }
       const collecting = async () => ({ sums: [], ids: [] })
-      return closeAccount({ identity, collecting, forget: [] }, own, proof, CALLER)
+      return closeAccount({ identity, collecting, forget: [], keptYears: () => 5 }, own, proof, CALLER)
     },
   ],
 ]

@@ -49,7 +49,7 @@ export async function performOpening(tx: Tx, { company, userId, at, ip }: Openin
   return {
     id: memberId,
     userId,
-    company: { id, name: company.legalName },
+    company: { id, name: company.legalName, country: company.country },
     ...grant,
     suspendedAt: null,
     recoveredAt: null,

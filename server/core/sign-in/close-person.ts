@@ -16,12 +16,24 @@ import { deleteFreezeLinksOf, putClosed } from './freeze.repo.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
+/** The same day so many years later. */
+function yearsAfter(at: Date, years: number): Date {
+  const later = new Date(at)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
+}
+
 /**
  * Closes the account, ends every session, and mails the owner a last time. The username is reserved for a while.
- * Returns the instant.
+ * `keptYears`: for how long the law of a country has us keep the owner's identity. Returns the instant.
  */
 export async function closePerson(
-  { clock, policy, keys }: Pick<SignInDeps, 'clock' | 'policy' | 'keys'>,
+  {
+    clock,
+    policy,
+    keys,
+    keptYears,
+  }: Pick<SignInDeps, 'clock' | 'policy' | 'keys'> & { readonly keptYears: (country: string) => number },
   tx: Tx,
   userId: UserId,
   { ip }: Caller,
@@ -41,7 +53,7 @@ export async function closePerson(
     email: `${tail}@closed.invalid`,
     emailHash: throttleKey(keys, email),
     sealed: seal(keys.closed, userId, JSON.stringify({ firstName, lastName, username, email, phone, country })),
-    eraseAt: after(at, policy.closedKeptMs),
+    eraseAt: yearsAfter(at, keptYears(country)),
   })
   await reserveUsername(tx, username, userId, after(at, policy.username.keptMs))
   await endSessionsOf(tx, userId, ['session', 'pre-auth', 'sign-up'], 'closed', at)

@@ -25,8 +25,6 @@ export type SignInPolicy = PersonsPolicy & {
   readonly trustedDevice: { readonly lifeMs: number; readonly refreshTokenMs: number }
   /** How long the link in a mail about a new device can freeze the account. */
   readonly freezeLinkMs: number
-  /** How long a closed account's identity is stored, sealed: as long as the law requires us to know our customers. */
-  readonly closedKeptMs: number
   readonly passwordHash: {
     readonly memoryKiB: number
     readonly passes: number

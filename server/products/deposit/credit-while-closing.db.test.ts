@@ -51,7 +51,12 @@ test('a closing that meets a credit on its way waits for it, and the account sta
   const code = await codeTo(made.command.email)
   // Only the API's role closes accounts.
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
-  const closing = { identity: { ...identity, db: api }, collecting: async () => ({ sums: [], ids: [] }), forget: [] }
+  const closing = {
+    identity: { ...identity, db: api },
+    collecting: async () => ({ sums: [], ids: [] }),
+    forget: [],
+    keptYears: () => 5,
+  }
   try {
     const closed: ReturnType<typeof closeAccount>[] = []
     await settleDeposits({

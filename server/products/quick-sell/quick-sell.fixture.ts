@@ -18,6 +18,7 @@ import {
   TEST_PROVENANCE,
   type TestCustomer,
   type TestDatabase,
+  offeredEverywhere,
 } from '@zend/tests/testkit'
 import { afterAll } from 'vitest'
 import { networkTable } from '../../core/assets/index.ts'
@@ -73,7 +74,7 @@ export async function quickSellsOn(db: TestDatabase) {
   const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 4 })
   afterAll(() => api.close())
   const { clock, deps: identity, codeTo } = people
-  const env = { prices: { ...PRICES }, ageMs: 0, tier: 1, full: false }
+  const env = { prices: { ...PRICES }, ageMs: 0, tier: 1, full: false, mayBegin: offeredEverywhere }
   const [first, second] = [
     scriptedRail('paystack', { NGN: 1_000_000_000n }, 10n),
     scriptedRail('flutterwave', { NGN: 1_000_000_000n }),
@@ -98,6 +99,7 @@ export async function quickSellsOn(db: TestDatabase) {
     rails,
     log,
     people: known,
+    mayBegin: (holder, product) => env.mayBegin(holder, product),
     authorizationKeys: TEST_AUTHORIZATION.keys,
     priceKey: TEST_PRICES.key,
     priceKeys: TEST_PRICES.keys,

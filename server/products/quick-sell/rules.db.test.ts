@@ -1,5 +1,5 @@
-import { DAY_MS, type DepositId, MINUTE_MS, money, newId } from '@zend/kernel'
-import { expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { DAY_MS, type DepositId, MINUTE_MS, money, newId, ok, refuse } from '@zend/kernel'
+import { expectOk, offeredEverywhere, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { credit, customer, debit, house, post } from '../../core/ledger/index.ts'
@@ -115,6 +115,11 @@ describe('a rule', () => {
     await sweepRules(fixture.worker)
     expect(await onlyRule(ada)).toMatchObject({ rule: { lastRefusal: 'inventory_limit' } })
     env.full = false
+    env.mayBegin = async (holder, product) =>
+      holder === ada.userId && product === 'quicksell' ? refuse('not_offered', { product, country: 'NG' }) : ok(null)
+    await sweepRules(fixture.worker)
+    expect(await onlyRule(ada)).toMatchObject({ rule: { lastRefusal: 'not_offered' } })
+    env.mayBegin = offeredEverywhere
     await sweepRules(fixture.worker)
     expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 0n), rule: { lastRefusal: null } })
     for (const sale of await salesOf(ada)) await fixture.work(sale)

@@ -18,6 +18,7 @@ import {
 } from '@zend/kernel'
 import { type Authorization, type AuthorizationKeys, authorize, standingOf } from '../../core/authorizations/index.ts'
 import { mayActFor } from '../../core/companies/index.ts'
+import type { MayBegin, NotOffered } from '../../core/countries/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
 import { toldOf } from '../../core/notices/index.ts'
 import { destinationOf, findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -53,6 +54,8 @@ export type RuleDeps = Pick<
   'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people' | 'rails' | 'room'
 > & {
   readonly authorizationKeys: AuthorizationKeys
+  /** Refuses what the holder's country is not offered. */
+  readonly mayBegin: MayBegin
   /** Signs the terms of a rule's sale at the market price, which nobody else confirms. */
   readonly priceKey: PriceKey
   readonly log: QuickSellLog
@@ -125,7 +128,7 @@ export async function sweepRules(deps: RuleDeps): Promise<void> {
   await sweep(rules, (id) => runRule(deps, id), tellOf, 'rules could not be run')
 }
 
-type RuleRefusal = SellRefusal | Refusal<typeof WAITS> | Refusal<typeof MAKER_NOT_ALLOWED>
+type RuleRefusal = SellRefusal | NotOffered | Refusal<typeof WAITS> | Refusal<typeof MAKER_NOT_ALLOWED>
 
 async function sellShares(
   deps: RuleDeps,
@@ -135,6 +138,8 @@ async function sellShares(
 ): Promise<Result<SellId | null, RuleRefusal>> {
   const maker = { holder: rule.holder, userId: rule.madeBy }
   if (!(await mayActFor(deps.db.read, maker, 'quicksell'))) return refuse(MAKER_NOT_ALLOWED)
+  const offered = await deps.mayBegin(rule.holder, 'quicksell')
+  if (!offered.ok) return offered
   const rate = await readSellRate(deps, rule.coin, account.currency)
   if (!rate.ok) return rate
   if (!reaches(rate.value.afterFee, rule.targetRate, rule.coin, account.currency)) return refuse(WAITS)

@@ -20,6 +20,7 @@ import {
 import { recordActivity } from '../../core/activity/index.ts'
 import { type AuthorizationKeys, standingOf } from '../../core/authorizations/index.ts'
 import { mayActFor } from '../../core/companies/index.ts'
+import type { MayBegin } from '../../core/countries/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { creditedBy } from '../../core/ledger/index.ts'
 import { postProven, type ProvenanceKeys } from '../../core/provenance/index.ts'
@@ -49,6 +50,8 @@ export const SWEEP_CONVERSIONS_JOB = 'sweep-conversions'
 export type ConvertDeps = Pick<SwapDeps, 'clock' | 'policy' | 'market' | 'inventory' | 'coins'> & {
   readonly db: Database
   readonly authorizationKeys: AuthorizationKeys
+  /** Refuses what the holder's country is not offered. */
+  readonly mayBegin: MayBegin
   readonly provenance: ProvenanceKeys
   /** Returns the bill that a deposit was paid by, while it is credited; `null` where it is of none. */
   readonly paidBy: (tx: Tx, deposit: DepositId) => Promise<BillId | null>
@@ -128,6 +131,8 @@ async function swapArrival(deps: ConvertDeps, found: Conversion): Promise<Result
   const why = await whyNotWanted(deps, found)
   if (why !== null) return refuse(why)
   const { deposit, holder, madeBy, given, into } = found
+  const may = await deps.mayBegin(holder, 'swap')
+  if (!may.ok) return may
   const offered = await offerSwap(deps, holder, given, into)
   if (!offered.ok) return offered
   const { id: _id, expiresAt: _end, ...offer } = offered.value

@@ -65,7 +65,12 @@ async function closing({ actor, userId, command }: TestCustomer) {
   expectOk(await sendActionCode(identity, ownActor(userId), { kind: 'close-account' }))
   const code = await codeTo(command.email)
   return (collecting: ClosingDeps['collecting'] = empty) =>
-    closeAccount({ identity, collecting, forget: [] }, actor, { password: command.password, code }, CALLER)
+    closeAccount(
+      { identity, collecting, forget: [], keptYears: () => 5 },
+      actor,
+      { password: command.password, code },
+      CALLER,
+    )
 }
 
 /** Waits until a lock of this mode between payments and closings is held, or is waited for. */

@@ -7,6 +7,7 @@ import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
 import { limits } from '../support/customer.ts'
 import { ago, HOUR } from '../support/moments.ts'
+import { user } from '../support/person.ts'
 import { nigeria, SALES, sale, selling, soldAs } from '../support/sales.ts'
 import type { Screen } from './screen.ts'
 
@@ -39,6 +40,16 @@ export const sell: readonly Screen[] = [
         data({
           countries: [{ ...nigeria, methods: nigeria.methods.map((way) => ({ ...way, state: 'down' as const })) }],
         }),
+      ),
+    ),
+  },
+  {
+    name: 'quick-sell-not-offered',
+    path: FORM,
+    answers: selling(
+      answering(
+        contract.getUser,
+        data({ user: { ...user, country: 'UG', offered: contract.OFFERED.filter((each) => each !== 'quicksell') } }),
       ),
     ),
   },

@@ -32,6 +32,7 @@ export const user: contract.User = {
   ],
   hasCreatedTransactionPin: true,
   permissions: ['deposit', 'swap', 'withdrawal'],
+  offered: [...contract.OFFERED],
   emailVerifiedAt: ago(40 * DAY),
   createdAt: ago(41 * DAY),
 }
@@ -50,14 +51,18 @@ export const session: contract.Session = {
 export const [BAOBAB, KENTE] = [
   {
     id: id('mbr', 1),
-    company: { id: id('biz', 1), name: 'Baobab Interiors' },
+    company: { id: id('biz', 1), name: 'Baobab Interiors', offered: [...contract.OFFERED] },
     role: 'owner',
     state: 'active',
     permissions: [...contract.ROLE_PERMISSIONS.owner],
   },
   {
     id: id('mbr', 2),
-    company: { id: id('biz', 2), name: 'Kente & Daughters Cross-Border Trading Company (Accra) Limited' },
+    company: {
+      id: id('biz', 2),
+      name: 'Kente & Daughters Cross-Border Trading Company (Accra) Limited',
+      offered: [...contract.OFFERED],
+    },
     role: 'accountant',
     state: 'active',
     permissions: [...contract.ROLE_PERMISSIONS.accountant],

@@ -23,6 +23,7 @@ import {
   TEST_PROVENANCE,
   TEST_SECRET,
   type TestPasskey,
+  offeredEverywhere,
 } from '@zend/tests/testkit'
 import type { ApprovalId, BillId, BusinessId, DepositId, InvitationId, UserId } from '@zend/kernel'
 import {
@@ -197,6 +198,7 @@ export async function openCompanies(world: World): Promise<Companies> {
       coins: api.swaps.coins,
       inventory: openInventory({ read: db.read, clock, market, policy: DEFAULTS.swap, coins: api.swaps.coins }),
       authorizationKeys: TEST_AUTHORIZATION.keys,
+      mayBegin: offeredEverywhere,
       provenance: TEST_PROVENANCE,
       paidBy: creditedFor,
       log: worker.withdrawals.log,

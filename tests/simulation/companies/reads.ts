@@ -7,7 +7,7 @@ import type { Permission } from '@zend/contracts'
 import type { BusinessId } from '@zend/kernel'
 import { enterCompany } from '@zend/server/core/sign-in'
 import { DEFAULTS } from '@zend/server/config'
-import { CALLER } from '@zend/tests/testkit'
+import { CALLER, offeredEverywhere } from '@zend/tests/testkit'
 import pino from 'pino'
 import { buildApi } from '../../../apps/api/src/app.ts'
 import type { LiveEvents } from '../../../apps/api/src/live-events.ts'
@@ -183,6 +183,7 @@ function apiOf({ companies, world }: WithCompanies): ReturnType<typeof buildApi>
       ...transactionsRoutes({ db, details: detailsOf(world) }),
       ...walletRoutes({ db, clock, networks, custody, policy: DEFAULTS.deposit, live, market: world.api.swaps.market }),
     ],
+    mayBegin: offeredEverywhere,
     endingsReceived: async () => undefined,
     authenticate: accounts.bearerOf,
     logger: pino({ level: 'silent' }),

@@ -1,6 +1,6 @@
 // The introduction to a company's account. Risk: it covers the work of somebody who knows it, or never comes.
 
-import { type Permission, ROLE_PERMISSIONS, type User } from '@zend/contracts'
+import { type Permission, ROLE_PERMISSIONS, type User, OFFERED } from '@zend/contracts'
 import { DAY_MS, newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -18,7 +18,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'owner' as const,
   state: 'active' as const,
 }

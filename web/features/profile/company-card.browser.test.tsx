@@ -1,6 +1,6 @@
 // The company on the profile. Risk: it names another than the one whose money is moved.
 
-import { ROLE_PERMISSIONS } from '@zend/contracts'
+import { ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -15,7 +15,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'accountant' as const,
   permissions: [...ROLE_PERMISSIONS.accountant],
   state: 'active' as const,

@@ -7,6 +7,7 @@ import type { Page } from '@zend/web/client/paths'
 import { useMay } from '@zend/web/data/companies'
 import { coinWords } from '@zend/web/data/coins'
 import { depositLink, sellLink, swapLink, withdrawLink } from '@zend/web/data/links'
+import { useOffered } from '@zend/web/data/offered'
 import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
 import { type TileTone } from '@zend/web/ui'
 import { IconBolt, type IconComponent, IconDeposit, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
@@ -35,6 +36,8 @@ export type SearchPage = {
   readonly also?: MessageDescriptor
   readonly icon: IconComponent
   readonly requiredPermission?: string
+  /** Promotes something, which not every country allows. */
+  readonly promotes?: boolean
 }
 
 /** The coins and actions, in the order for equal matches: held coins first. `asked` is false while nobody searches. */
@@ -54,8 +57,10 @@ export function useFindables({
   const held = (currency: CoinCode): boolean => /[1-9]/.test(available.get(currency) ?? '')
   const codes = [...COIN_CODES.filter(held), ...COIN_CODES.filter((currency) => !held(currency))]
   const receivable = new Set(networks?.map(({ currency }) => currency))
+  const mayPromote = useOffered('promotion')
   const allowed = offered.filter(
-    ({ requiredPermission }) => requiredPermission === undefined || permissions.includes(requiredPermission),
+    ({ requiredPermission, promotes = false }) =>
+      (requiredPermission === undefined || permissions.includes(requiredPermission)) && (!promotes || mayPromote),
   )
   const sendable = allowed.some(({ path }) => path === href('/withdraw'))
   const [mayDeposit, maySell, maySwap] = [useMay('deposit'), useMay('quicksell'), useMay('swap')]

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import { May, useCompany } from '@zend/web/data/companies'
+import { useOffered } from '@zend/web/data/offered'
 import { limitsQuery } from '@zend/web/data/limits'
 import { Badge, PersonPicture, Skeleton } from '@zend/web/ui'
 import {
@@ -35,6 +36,7 @@ export function SettingsScreen({
 }): ReactElement {
   const { t } = useLingui()
   const company = useCompany()
+  const mayPromote = useOffered('promotion')
   return (
     <nav aria-label={t`Settings`} className="mx-auto grid max-w-[640px] grid-cols-1 gap-6">
       <Who user={user} />
@@ -85,7 +87,7 @@ export function SettingsScreen({
           title={<Trans>Support</Trans>}
           text={<Trans>Talk to us</Trans>}
         />
-        {referral === null ? null : (
+        {referral === null || !mayPromote ? null : (
           <SettingRow
             href={referral}
             icon={IconUsers}

@@ -30,7 +30,7 @@ import * as persons from '@zend/server/core/persons'
 import * as signing from '@zend/server/core/sign-in'
 import type { OpenedSession, SignInDeps, SignInStep } from '@zend/server/core/sign-in'
 import { type Route, route } from '../guard.ts'
-import { type PictureUrl, userAnswer } from '../user-answer.ts'
+import { userAnswer, type UserAnswerDeps } from '../user-answer.ts'
 
 /** Maps the account act named in `generateOtp` and passkeys to our act. */
 export const accountAct = (type: ActType): Act => ({ kind: ACT_KINDS[type] })
@@ -38,7 +38,7 @@ export const accountAct = (type: ActType): Act => ({ kind: ACT_KINDS[type] })
 type SignedIn = EndpointData<typeof signInEndpoint>
 
 /** Dependencies of these routes. */
-export type AccountsDeps = SignInDeps & { readonly pictureUrl: PictureUrl }
+export type AccountsDeps = SignInDeps & UserAnswerDeps
 
 /** The routes of the accounts service. */
 export function accountsRoutes(deps: AccountsDeps): Route[] {
@@ -65,7 +65,7 @@ function openingRoutes(deps: AccountsDeps): Route[] {
       }))
     }),
     route(getUserEndpoint, async (_input, context) =>
-      ok({ user: userAnswer(await persons.getUser(deps, context.actor), deps.pictureUrl) }),
+      ok({ user: userAnswer(await persons.getUser(deps, context.actor), deps) }),
     ),
   ]
 }

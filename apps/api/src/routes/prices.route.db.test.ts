@@ -2,7 +2,7 @@ import { getMarketPrice, getMarketPriceHistory, getMarketTrends } from '@zend/co
 import { COIN_CODES, type CoinCode, newId, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { openMarket } from '@zend/server/core/pricing'
-import { holdPrices, sayPrices, testClock, testDatabase, testProofs } from '@zend/tests/testkit'
+import { holdPrices, sayPrices, testClock, testDatabase, testProofs, offeredEverywhere } from '@zend/tests/testkit'
 import pino from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildApi } from '../app.ts'
@@ -18,6 +18,7 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
   const market = openMarket({ read: db.read, clock, policy: DEFAULTS.pricing, proofs: testProofs() })
   const app = await buildApi({
     routes: pricesRoutes({ db, clock, market }),
+    mayBegin: offeredEverywhere,
     endingsReceived: async () => undefined,
     authenticate: async (token) =>
       token === TOKEN

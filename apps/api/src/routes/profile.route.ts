@@ -7,18 +7,14 @@ import { ok, refuse } from '@zend/kernel'
 import { getUser, updateProfile, type UpdateProfileDeps } from '@zend/server/core/persons'
 import { findPicture, type PictureDeps, removePicture, setPicture } from '@zend/server/core/pictures'
 import { type Actor, type Route, route } from '../guard.ts'
-import { type PictureUrl, userAnswer } from '../user-answer.ts'
+import { userAnswer, type UserAnswerDeps } from '../user-answer.ts'
 
 /** Dependencies of these routes. */
-export type ProfileDeps = {
-  readonly identity: UpdateProfileDeps
-  readonly pictures: PictureDeps
-  readonly pictureUrl: PictureUrl
-}
+export type ProfileDeps = UserAnswerDeps & { readonly identity: UpdateProfileDeps; readonly pictures: PictureDeps }
 
 /** The routes of the profile. */
-export function profileRoutes({ identity, pictures, pictureUrl }: ProfileDeps): Route[] {
-  const shown = async (actor: Actor) => ok({ user: userAnswer(await getUser(identity, actor), pictureUrl) })
+export function profileRoutes({ identity, pictures, ...answer }: ProfileDeps): Route[] {
+  const shown = async (actor: Actor) => ok({ user: userAnswer(await getUser(identity, actor), answer) })
   return [
     route(contract.updateProfile, async ({ body }, context) => {
       const updated = await updateProfile(identity, context.actor, body, context)
