@@ -18,9 +18,9 @@ const NOTHING = {
 const EMPTY = { law: '', checkedOn: '', promotion: '', keptYears: 5, offered: NOTHING }
 
 /**
- * What is offered in each country from which an account can be opened, or into which coins can be sold (docs/countries.md,
- * voice.md B). Nigeria's SEC rules and Kenya's CMA ask for records of seven years, the other countries'
- * money-laundering laws for five.
+ * What is offered in each country from which an account can be opened, or into which coins can be sold
+ * (docs/countries.md, voice.md B). Nigeria's SEC rules and Kenya's CMA ask for records of seven years, the other
+ * countries' money-laundering laws for five.
  */
 export const COUNTRY_DEFAULTS = {
   NG: { ...EMPTY, keptYears: 7 },

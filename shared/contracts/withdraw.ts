@@ -71,9 +71,8 @@ export const getWithdrawalFees = endpoint({
   refusals: [],
 })
 
-/** What is sent, and to which address. */
+// What is sent, and to which address.
 const sent = { currency: coinCode, chain: networkId, toAddr: addressText, amount: positiveAmount }
-
 /**
  * Fixes the fee of a withdrawal and checks its address, amount and limits. Moves no money. `confirmLookAlike` says the
  * customer compared the addresses.

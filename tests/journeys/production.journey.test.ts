@@ -2,7 +2,7 @@
  * The product with production's settings and nothing from the sandbox's defaults: every network is watched from the
  * start, all in one worker, while customers use it.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CoinCode, joinDestination, NETWORK_IDS } from '@zend/kernel'
@@ -58,6 +58,19 @@ test('a start that lacks something names it, and starts nothing', async () => {
   const refused = await runCommand('start.ts', [], { ...rest, ZEND_DATA_DIR: join(folder, 'refused') })
   expect(refused.code).toBe(1)
   expect(refused.printed).toContain('These variables are missing: DATABASE_API_URL, SMTP_URL.')
+})
+
+test('a start is refused while nobody has said what the law of a country allows', async () => {
+  const empty = join(folder, 'empty-row.json')
+  await writeFile(empty, JSON.stringify({ countries: { KE: { law: '' }, UG: { checkedOn: '' } } }))
+  const refused = await runCommand('start.ts', [], {
+    ...settings,
+    ZEND_CONFIG: `${settings['ZEND_CONFIG'] ?? ''}:${empty}`,
+    ZEND_DATA_DIR: join(folder, 'refused'),
+  })
+  expect(refused.code).toBe(1)
+  expect(refused.printed).toContain('config.countries.KE.law: name the law')
+  expect(refused.printed).toContain('config.countries.UG.checkedOn')
 })
 
 test('every network is followed from the first moment, and every part is well', { timeout: 160_000 }, async () => {

@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NETWORK_IDS, type NetworkId } from '@zend/kernel'
-import { DEFAULTS } from '@zend/server/config'
+import { DEFAULTS, loadConfig } from '@zend/server/config'
+import { requireCountries } from '@zend/server/core/countries'
 import { FX_HOOK_KEY_FILES, FX_KEY_FILES, FX_PROVIDER_NAMES } from '@zend/server/connectors/fx'
 import { RAIL_KEY_FILES, RAIL_NAMES } from '@zend/server/connectors/rails'
 import { CHECK_KEY_FILES, type Outside } from './processes.ts'
@@ -32,7 +33,10 @@ const NEEDED_IN_PRODUCTION = [
   'APP_ORIGINS',
 ]
 
-/** The addresses of the real services. Throws a StartRefusal naming every variable that is missing. */
+/**
+ * The addresses of the real services. Throws a StartRefusal naming every variable that is missing, or every country
+ * whose row is not filled in.
+ */
 export function realOutside(env: NodeJS.ProcessEnv): Outside {
   const missing = NEEDED_IN_PRODUCTION.filter((name) => given(env, name) === undefined)
   if (missing.length > 0) {
@@ -41,6 +45,7 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
     )
   }
   const value = (name: string): string => given(env, name) ?? ''
+  refuseEmptyCountries(value('ZEND_CONFIG'))
   return {
     // The worker itself refuses to start without the node of a network that is switched on, and without a second
     // provider unless `deposit.aloneMaxPerHour` names it.
@@ -57,6 +62,15 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
     checkKeyFiles: Object.fromEntries(
       CHECK_KEY_FILES.flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]])),
     ),
+  }
+}
+
+/** Throws a StartRefusal naming the rows of countries that nobody has filled in, or what cannot be read. */
+function refuseEmptyCountries(configFiles: string): void {
+  try {
+    requireCountries(loadConfig(configFiles).countries, new Date())
+  } catch (error) {
+    throw new StartRefusal(error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -3,7 +3,8 @@ import type { ProductConfig } from '@zend/server/config'
 import { type ApiKeysDeps, enterWithKey, openCallLog } from '@zend/server/core/api-keys'
 import { deploymentMode } from '@zend/server/core/api-keys/act'
 import type { Logger } from 'pino'
-import type { KeyEntrance, Route } from './guard.ts'
+import type { Route } from './guard.ts'
+import type { KeyEntrance } from './key-entrance.ts'
 import { apiKeysRoutes } from './routes/api-keys.route.ts'
 
 /** The parts that are already open. */

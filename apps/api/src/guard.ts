@@ -13,8 +13,7 @@ import {
   type RefusalCode,
   type Upload,
 } from '@zend/contracts'
-import { type ApiKeyId, isId, ok, refuse, type Result } from '@zend/kernel'
-import type { EnterWithKey, KeyCall } from '@zend/server/core/api-keys'
+import { isId, ok, refuse, type Result } from '@zend/kernel'
 import type { MayBegin } from '@zend/server/core/countries'
 import type { Actor, Operator } from '@zend/server/core/holders'
 import { networkOf } from '@zend/server/core/throttle'
@@ -24,6 +23,8 @@ import type { Slots, Admission } from './admission.ts'
 import { Call, type CallContext } from './call-context.ts'
 import { streamEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
+import { enterByKey, type KeyEntrance } from './key-entrance.ts'
+import { isOffered } from './offered.ts'
 import { FIELD_TEXTS, languageOf, problemText } from './language.ts'
 import { type ApiRefusal, sendProblem } from './problem.ts'
 import { bearerOf } from './signed-body.ts'
@@ -81,9 +82,6 @@ export const urlOf = (base: ApiBase, endpoint: Endpoint): string =>
 
 /** When a call that was turned away may retry. */
 const COME_BACK_MS = 1_000
-
-/** Lets API keys in, and logs their calls. */
-export type KeyEntrance = { readonly enter: EnterWithKey; readonly log: (call: KeyCall) => void }
 
 /** What every route is served with. */
 export type GuardDeps = {
@@ -233,49 +231,6 @@ async function callerOf(
   if (typeof permission === 'string') return held.includes(permission) ? ok(actor) : refuse('forbidden')
   if (permission === undefined || 'any' in permission) return ok(actor)
   return permission.one.some((each) => held.includes(each)) ? ok(actor) : refuse('forbidden')
-}
-
-/** Refuses a call that begins what the holder's country is not offered (`offers` of the contract). */
-async function isOffered(
-  { offers }: Endpoint,
-  caller: Actor | Operator | null,
-  { body }: EndpointInput<Endpoint>,
-  { mayBegin }: Pick<GuardDeps, 'mayBegin'>,
-): Promise<Result<null, ApiRefusal>> {
-  if (offers === undefined || caller === null || caller.tokenKind === 'operator') return ok(null)
-  if (typeof offers === 'string') return mayBegin(caller.holder, offers)
-  const given: unknown = new Map(Object.entries(body ?? {})).get(offers.withField)
-  return given === undefined || given === null ? ok(null) : mayBegin(caller.holder, offers.product)
-}
-
-/** The calls of API keys that are under way, to be logged once they are answered. */
-const callsByKey = new WeakMap<FastifyRequest, ApiKeyId>()
-
-/** Finds whom an API key acts for, and has the call logged, whatever becomes of it. */
-async function enterByKey(keys: KeyEntrance | undefined, secret: string, request: FastifyRequest) {
-  if (keys === undefined) return refuse('unauthenticated')
-  const { keyId, result } = await keys.enter(secret, request.ip)
-  if (keyId !== null) callsByKey.set(request, keyId)
-  return result
-}
-
-/** Logs the calls of API keys once they are answered. */
-export function logKeyCalls(app: FastifyInstance, { log }: KeyEntrance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const keyId = callsByKey.get(request)
-    if (keyId !== undefined)
-      log({
-        keyId,
-        at: new Date(),
-        method: request.method,
-        path: (request.url.split('?')[0] ?? '').slice(0, 300),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        ip: request.ip,
-        requestId: request.id,
-      })
-    done()
-  })
 }
 
 /** The prefix of the holders' ids whose money is moved on a base. */

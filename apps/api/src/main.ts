@@ -85,16 +85,13 @@ import { pictureUrls } from './user-answer.ts'
 import { openVerification } from './verification.ts'
 import { describedActs, openWithdrawals } from './withdrawals.ts'
 
-// Log lines are buffered for at most a quarter of a second and flushed at exit: a system call per line would cost a
-// busy API more than formatting it.
+// Buffered for a quarter of a second at most: a system call per line would cost a busy API more than formatting it.
 const logger = pino(
   { name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } },
   logLines({ bytes: 4_096, everyMs: 250 }),
 )
 const config = loadConfig(process.env['ZEND_CONFIG'])
-const stale = requireCountries(config.countries, clock.now())
-if (stale.length > 0)
-  logger.warn({ alert: 'countries_stale', countries: stale }, 'nobody has looked at the law there for 180 days')
+requireCountries(config.countries, clock.now(), logger)
 const host = optionalEnv('HOST', '127.0.0.1')
 const port = portEnv('API_PORT', 4000)
 // The address that links point to.
@@ -313,7 +310,7 @@ const app = await buildApi({
   endingsReceived: tokenCache.catchUp,
   mayBegin: openOffered({ db, policy: config.countries }),
   logger,
-  // The public site calls from its own pages; nobody signs in there, so it is not one of the apps.
+  // The public site calls from its own pages, where nobody signs in.
   origins: [...origins, ...list(optionalEnv('SITE_ORIGINS', ''))],
   publicUrl,
   requestsPerMinute: config.api.requestsPerMinute,

@@ -67,9 +67,7 @@ import { openWithdrawals } from './withdrawals.ts'
 const [WITNESS_TIMEOUT_MS, WITNESS_REST_MS] = [5_000, 30_000]
 const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') }, logLines())
 const config = loadConfig(process.env['ZEND_CONFIG'])
-const stale = requireCountries(config.countries, systemClock.now())
-if (stale.length > 0)
-  log.warn({ alert: 'countries_stale', countries: stale }, 'nobody has looked at the law there for 180 days')
+requireCountries(config.countries, systemClock.now(), log)
 const connections = connectionsOf(config)
 const db = openDatabase({
   url: requiredEnv('DATABASE_URL'),

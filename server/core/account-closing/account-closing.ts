@@ -32,8 +32,8 @@ export type Obstacle = Blocker | { readonly kind: 'last-owner'; readonly company
 export type Collecting = { readonly sums: readonly Money[]; readonly ids: readonly string[] }
 
 /**
- * Dependencies of closing. `forget` deletes other modules' data of the account; `keptYears` says for how long the law of
- * a country has us keep whose it was.
+ * Dependencies of closing. `forget` deletes other modules' data of the account; `keptYears` says for how long the law
+ * of a country has us keep whose it was.
  */
 export type ClosingDeps = {
   readonly identity: Pick<SignInDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>

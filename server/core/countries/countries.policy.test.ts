@@ -42,8 +42,12 @@ test.each([
 })
 
 test('rows that nobody has looked at for 180 days are named', () => {
-  expect(requireCountries(rowsWith({ ZA: { checkedOn: '2026-06-03' } }), NOW)).toEqual([])
-  expect(requireCountries(rowsWith({ ZA: { checkedOn: '2026-06-01' } }), NOW)).toEqual(['ZA'])
+  const said: object[] = []
+  const log = { warn: (facts: object) => void said.push(facts) }
+  requireCountries(rowsWith({ ZA: { checkedOn: '2026-06-03' } }), NOW, log)
+  expect(said).toEqual([])
+  requireCountries(rowsWith({ ZA: { checkedOn: '2026-06-01' } }), NOW, log)
+  expect(said).toEqual([{ alert: 'countries_stale', countries: ['ZA'] }])
 })
 
 test('what is offered follows from the row; promotion from its approval; nothing is offered without a row', () => {

@@ -17,6 +17,9 @@ export type CountryRow = {
 /** All rows by country, ISO 3166-1 alpha-2. */
 export type CountriesPolicy = Readonly<Record<string, CountryRow>>
 
+/** The log for operators. */
+type CountriesLog = { readonly warn: (facts: object, message: string) => void }
+
 // A law that nobody has looked at for so long may have changed.
 const STALE_MS = 180 * DAY_MS
 // What the law asks everywhere (voice.md B).
@@ -25,15 +28,17 @@ const KEPT_YEARS_ELSEWHERE = 5
 
 /**
  * Checks the rows once, at start. Throws naming every country without a row, a law or a date, with a date that is not
- * one or lies ahead, or whose records would be deleted too early. Returns the countries that were last looked at more
- * than 180 days ago.
+ * one or lies ahead, or whose records would be deleted too early. Logs the countries that were last looked at more than
+ * 180 days ago.
  */
-export function requireCountries(rows: CountriesPolicy, now: Date): readonly string[] {
+export function requireCountries(rows: CountriesPolicy, now: Date, log?: CountriesLog): void {
   const countries = [...new Set([...countriesOf('sign-up').map(({ value }) => value), ...Object.keys(rows)])]
   const wrong = countries.flatMap((country) => wrongOf(country, rows[country], now))
   if (wrong.length > 0)
     throw new TypeError(`docs/countries.md says how the rows of config.countries are filled in.\n${wrong.join('\n')}`)
-  return countries.filter((country) => +now - Date.parse(rows[country]?.checkedOn ?? '') > STALE_MS)
+  const stale = countries.filter((country) => +now - Date.parse(rows[country]?.checkedOn ?? '') > STALE_MS)
+  if (stale.length > 0)
+    log?.warn({ alert: 'countries_stale', countries: stale }, 'nobody has looked at the law there for 180 days')
 }
 
 function wrongOf(country: string, row: CountryRow | undefined, now: Date): readonly string[] {

@@ -1,7 +1,7 @@
 // A request that its maker changed. Risk: an approver signs the new version and takes it for the old, or its maker
 // finds no way to change it.
 
-import { type ApprovalDetail, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type ApprovalDetail, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -17,7 +17,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'owner' as const,
   permissions: [...ROLE_PERMISSIONS.owner],
   state: 'active' as const,

@@ -1,6 +1,6 @@
 // The buttons of a request. Risk: somebody who cannot approve is told the wrong reason, and waits for nothing.
 
-import { type ApprovalDetail, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type ApprovalDetail, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { DAY_MS, newId } from '@zend/kernel'
 import { addTexts, type Language } from '@zend/web/i18n'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const FUNKE = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'approver' as const,
   permissions: [...ROLE_PERMISSIONS.approver],
   state: 'active' as const,

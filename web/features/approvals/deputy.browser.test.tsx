@@ -1,7 +1,7 @@
 // A request as a deputy, and whom they stand for, see it. Risk: somebody decides without knowing in whose place, or is
 // offered what the API refuses.
 
-import { type ApprovalDetail, type Permission, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type ApprovalDetail, type Permission, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -17,7 +17,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'accountant' as const,
   permissions: [...ROLE_PERMISSIONS.accountant],
   state: 'active' as const,

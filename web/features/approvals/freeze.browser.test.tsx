@@ -1,7 +1,7 @@
 // Stopping all payments of a company. Risk: somebody stops it without knowing who can open it again, it is offered to
 // who may not, or nobody sees that it is stopped.
 
-import { type Permission, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type Permission, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -19,7 +19,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'approver' as const,
   state: 'active' as const,
 }

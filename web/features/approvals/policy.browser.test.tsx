@@ -1,6 +1,6 @@
 // The policy's page. Risk: rules hold that nobody meant, or that stop a company, or a change is asked for unseen.
 
-import { type Permission, type PolicyRule, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type Permission, type PolicyRule, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -18,7 +18,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'owner' as const,
   permissions: [...ROLE_PERMISSIONS.owner],
   state: 'active' as const,

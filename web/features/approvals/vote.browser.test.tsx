@@ -1,6 +1,6 @@
 // Approving with a passkey. Risk: a question that was asked ahead is about something else than the page shows, or over.
 
-import { type ApprovalDetail, ROLE_PERMISSIONS, voteQuestion } from '@zend/contracts'
+import { type ApprovalDetail, ROLE_PERMISSIONS, voteQuestion, OFFERED } from '@zend/contracts'
 import { MINUTE_MS, newId } from '@zend/kernel'
 import { addTexts } from '@zend/web/i18n'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const FUNKE = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'approver' as const,
   permissions: [...ROLE_PERMISSIONS.approver],
   state: 'active' as const,

@@ -1,7 +1,7 @@
 // What waits for the reader, on the dashboard and in the menu. Risk: it is not seen, also by a deputy, or asked for by
 // whoever may not see requests.
 
-import { type ApprovalLine, type Permission, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type ApprovalLine, type Permission, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -18,7 +18,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'owner' as const,
   permissions: [...ROLE_PERMISSIONS.owner],
   state: 'active' as const,

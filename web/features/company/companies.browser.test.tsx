@@ -1,6 +1,6 @@
 // Choosing a company, changing it, and losing one. Risk: a tab acts for another company than the one it shows.
 
-import type { MembershipAnswer } from '@zend/contracts'
+import { OFFERED, type MembershipAnswer } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -21,7 +21,7 @@ vi.mocked(openAnew).mockImplementation((path) => void loaded.push(path))
 
 const memberOf = (n: number, name: string): MembershipAnswer => ({
   id: newId('mbr', n),
-  company: { id: newId('biz', n), name },
+  company: { id: newId('biz', n), name, offered: [...OFFERED] },
   permissions: ['view', 'swap'],
   role: 'initiator',
   state: 'active',

@@ -6,7 +6,9 @@ import type { ReactElement } from 'react'
 import { roleText } from '@zend/web/data/companies'
 
 /** A company and the role in it. */
-export type Place = Pick<MembershipAnswer, 'company' | 'role'>
+export type Place = Pick<MembershipAnswer, 'role'> & {
+  readonly company: Pick<MembershipAnswer['company'], 'id' | 'name'>
+}
 
 /** The cloth, the name, the role. `nameClassName` is the name's where it is small. */
 export function CompanyMark({

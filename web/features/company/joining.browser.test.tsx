@@ -1,5 +1,6 @@
 // Opening a company, and joining one by invitation. Risk: a link is lost over signing in, or a company opened unseen.
 
+import { OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -23,7 +24,7 @@ const SAID = {
 }
 const membership = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'accountant',
   permissions: ['view'],
   state: 'active',

@@ -1,7 +1,7 @@
 // Papers of payments abroad. Risks: a proof is offered before anything arrived, another file is saved than was asked
 // for, a month shows another sum than the API's, or somebody who may not export is offered files.
 
-import { type FxMonthAnswer, type FxPaymentAnswer, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type FxMonthAnswer, type FxPaymentAnswer, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { LANGUAGES } from '@zend/kernel/specification'
 import { addTexts } from '@zend/web/i18n'
@@ -54,7 +54,7 @@ const file = (name: string) => () =>
 const companyWith = (permissions: (typeof ROLE_PERMISSIONS)['viewer']) => ({
   userId: ADA._id,
   membership: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   permissions: [...permissions],
   role: 'accountant' as const,
   accessToken: null,

@@ -1,7 +1,7 @@
 // Pages of the company's verification. Risk: something typed is lost, something accepted is changed, a person is asked
 // without need, or a refusal says nothing.
 
-import type { BusinessInfo, KybAnswer, PartyAnswer, Permission } from '@zend/contracts'
+import { OFFERED, type BusinessInfo, type KybAnswer, type PartyAnswer, type Permission } from '@zend/contracts'
 import { ROLE_PERMISSIONS } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { Suspense } from 'react'
@@ -26,7 +26,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'owner' as const,
   permissions: [...ROLE_PERMISSIONS.owner],
   state: 'active' as const,

@@ -1,7 +1,7 @@
 // Deputies on the members' page. Risk: somebody votes who was not meant to, or longer than was chosen, or nobody is
 // told why it was refused.
 
-import { type DeputyAnswer, type MemberAnswer, type Permission, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type DeputyAnswer, type MemberAnswer, type Permission, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { HOUR_MS, newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -18,7 +18,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'owner' as const,
   permissions: [...ROLE_PERMISSIONS.owner],
   state: 'active' as const,

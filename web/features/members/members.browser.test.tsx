@@ -1,6 +1,6 @@
 // Members' pages. Risk: somebody gets more than was chosen, or is offered what the API will refuse.
 
-import { type InvitationAnswer, type MemberAnswer, type Permission, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type InvitationAnswer, type MemberAnswer, type Permission, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -17,7 +17,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'owner' as const,
   permissions: [...ROLE_PERMISSIONS.owner],
   state: 'active' as const,

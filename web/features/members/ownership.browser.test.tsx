@@ -1,7 +1,7 @@
 // Handing a company over: making an owner, and leaving. Risk: somebody gives everything away without being told, or the
 // last owner is offered to go.
 
-import { type MemberAnswer, PERMISSIONS, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type MemberAnswer, PERMISSIONS, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -22,7 +22,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'owner' as const,
   permissions: [...ROLE_PERMISSIONS.owner],
   state: 'active' as const,

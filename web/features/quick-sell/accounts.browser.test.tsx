@@ -2,7 +2,7 @@
 // another number than the typed one, a code is used for another account than the saved one, a press removes without a
 // question.
 
-import { type PayoutAccount, ROLE_PERMISSIONS } from '@zend/contracts'
+import { type PayoutAccount, ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { CompanyProvider } from '@zend/web/data/companies'
 import { addTexts } from '@zend/web/i18n'
@@ -20,7 +20,7 @@ const REMOVE = 'DELETE /personal/quicksell/bank'
 const BAOBAB = {
   userId: ADA._id,
   membership: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   permissions: [...ROLE_PERMISSIONS.owner],
   role: 'owner' as const,
   accessToken: null,

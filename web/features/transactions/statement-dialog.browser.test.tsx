@@ -1,7 +1,7 @@
 // The statement's dialog. Risks: a person is offered what only a company's accounting program wants, the file is of
 // another coin than was chosen, or a refusal is not told.
 
-import { ROLE_PERMISSIONS } from '@zend/contracts'
+import { ROLE_PERMISSIONS, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import type { HistoryNarrowing } from '@zend/web/data/wallet'
 import { addTexts, LANGUAGES } from '@zend/web/i18n'
@@ -18,7 +18,7 @@ const NARROWING: HistoryNarrowing = { types: ['swap'], from: '2026-11-01', to: '
 const COMPANY = {
   userId: ADA._id,
   membership: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   permissions: [...ROLE_PERMISSIONS.accountant],
   role: 'accountant' as const,
   accessToken: null,

@@ -1,6 +1,6 @@
 // Webhooks' pages. Risk: data of the company goes where nobody confirmed it, or a secret is lost or shown twice.
 
-import { type DeliveryAnswer, ROLE_PERMISSIONS, type WebhookAnswer } from '@zend/contracts'
+import { type DeliveryAnswer, ROLE_PERMISSIONS, type WebhookAnswer, OFFERED } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -17,7 +17,7 @@ loadCompanyBy(async (deps) => createTabCompany(deps, () => undefined))
 
 const OWN = {
   id: newId('mbr', 1),
-  company: { id: newId('biz', 1), name: 'Baobab Interiors' },
+  company: { id: newId('biz', 1), name: 'Baobab Interiors', offered: [...OFFERED] },
   role: 'developer' as const,
   permissions: [...ROLE_PERMISSIONS.developer],
   state: 'active' as const,
