@@ -111,6 +111,8 @@ export const quickSellQuote = z.object({
   /** The amount that arrives. */
   receives: amount,
   usualSeconds: z.int(),
+  /** Our fee is given back when it takes longer than this. */
+  lateSeconds: z.int(),
   expiresAt: instant,
 })
 /** A firm offer to sell. */

@@ -206,6 +206,10 @@ export const quickSellDetail = z.object({
   /** True when a rule of the customer's sold it. */
   automatic: z.boolean(),
   expectedAt: z.nullable(instant),
+  /** From when on it is late, and our fee is given back; `null` where there is no fee. */
+  lateAt: z.nullable(instant),
+  /** Our fee, once it was given back because the payout was late; else `null`. */
+  feeBack: z.nullable(assetAmount),
   stages: z.array(stageOf(QUICK_SELL_STAGES)),
 })
 /** A quick sell with everything its page shows. */

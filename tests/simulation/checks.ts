@@ -31,7 +31,7 @@ type Seen = {
     place: string
     lookup_key: string
   }[]
-  readonly sells: readonly { id: Sale['id']; state: string | null }[]
+  readonly sells: readonly { id: Sale['id']; state: string | null; late: boolean | null }[]
   readonly by_rule: readonly RuleSale[]
   readonly counts: { readonly withdrawals: number; readonly done: number; readonly sells: number }
 }
@@ -45,8 +45,9 @@ const LOOK = `select json_build_object(
   'orders', (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]') from withdrawal.withdrawals where id = any($1)),
   'credits', (select coalesce(json_agg(json_build_object('id', id, 'holder', holder, 'network', network, 'asset', asset, 'amount', amount::text,
     'txid', txid, 'place', output_index, 'lookup_key', lookup_key)), '[]') from deposit.deposits where state = 'credited' and credited_at >= $2),
-  'sells', (select coalesce(json_agg(json_build_object('id', told.id, 'state', sell.state)), '[]') from unnest($3::text[], $4::text[]) told (id, state)
-    left join (select id, case when state = 'returned' and converted_at is null then 'not_taken' else state end as state from quick_sell.sells) sell
+  'sells', (select coalesce(json_agg(json_build_object('id', told.id, 'state', sell.state, 'late', sell.late)), '[]') from unnest($3::text[], $4::text[]) told (id, state)
+    left join (select id, case when state = 'returned' and converted_at is null then 'not_taken' else state end as state,
+      paid_at - locked_at > greatest(said_seconds * 2, said_seconds + 600) * interval '1s' as late from quick_sell.sells) sell
       on sell.id = told.id where sell.state is distinct from told.state),
   'by_rule', (select coalesce(json_agg(json_build_object('id', id, 'holder', holder, 'sold', from_asset, 'amount', from_amount::text,
     'gross', gross::text, 'receives', receives::text, 'currency', currency, 'to', account_number,
@@ -85,7 +86,7 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
   for (const sale of seen.by_rule) takeRuleSale(world, model, sale)
   const states = new Map(seen.orders.map(({ id, state }) => [id, state]))
   for (const order of open) followOrder(model, order, states.get(order.id))
-  for (const { id, state } of seen.sells) followOne(model, id, state)
+  for (const { id, state, late } of seen.sells) followOne(model, id, state, late === true)
   checkOutside(world, model, paid)
   checkReceivers(model, world.rails)
   compareBooks(world, model, seen)
@@ -118,10 +119,10 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
   )
 }
 
-function followOne(model: Model, id: Sale['id'], state: string | null): void {
+function followOne(model: Model, id: Sale['id'], state: string | null, isLate: boolean): void {
   const sale = model.sells.get(id)
   must(sale !== undefined && state !== null, () => `${id} is gone`)
-  followSale(model, sale, state)
+  followSale(model, sale, state, isLate)
   model.reported.set(id, state)
 }
 

@@ -102,6 +102,7 @@ export const MOVES = {
   withdrawal_settle: 'Withdrawal',
   quick_sell_convert: 'Quick sell',
   quick_sell_return: 'Quick sell returned',
+  quick_sell_late: 'Fee back, late payout',
 } as const
 
 /** One change of one balance. Positive for incoming money. */

@@ -3,7 +3,7 @@
  * rails' balances.
  */
 import type { ScriptedRail } from '@zend/tests/testkit'
-import { isLocal } from './currencies.ts'
+import { isLocal, LOCAL_FACTS } from './currencies.ts'
 import { type Model, must } from './model.ts'
 import type { Sale } from './sale.ts'
 
@@ -15,8 +15,11 @@ const SEEN: Readonly<Record<string, Sale['state']>> = {
   bank_reversed: 'reversed',
 }
 
-/** Advances a sale to the product's reported state. Throws when it went back, or took an impossible path. */
-export function followSale(model: Model, sale: Sale, state: string): void {
+/**
+ * Advances a sale to the product's reported state; one that was paid late gives its fee back. Throws when it went back,
+ * or took an impossible path.
+ */
+export function followSale(model: Model, sale: Sale, state: string, isLate: boolean): void {
   const seen = SEEN[state] ?? 'booked'
   if (seen === sale.state) return
   if (state === 'not_taken') return decline(model, sale)
@@ -26,10 +29,19 @@ export function followSale(model: Model, sale: Sale, state: string): void {
   else if (seen !== 'booked' && sale.state !== 'paid') {
     model.book('payout_clearing', sale.currency, -sale.receives)
     model.book('rails', sale.currency, sale.receives)
+    if (isLate) giveFeeBack(model, sale)
   }
   if (seen === 'reversed') giveBack(model, sale, 'rails')
   sale.state = seen
   model.touched.add(sale.holder)
+}
+
+/** Our own fee, without the rail's. */
+function giveFeeBack(model: Model, { id, holder, sold, currency, fees }: Sale): void {
+  const fee = isLocal(sold) ? 0n : fees - LOCAL_FACTS[currency].flatFee
+  if (fee === 0n) return
+  model.book('quick_sell_fees', currency, -fee)
+  model.move(holder, currency, fee, { kind: 'quick_sell_late', id })
 }
 
 /** Never booked: the hold is released. */

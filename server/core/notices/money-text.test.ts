@@ -29,6 +29,7 @@ test('a letter of a payout shows the end of the account number alone, one with a
       currency: 'USDT',
       receives: '143541.35',
       toCurrency: 'NGN',
+      feeBack: null,
       ...account,
     })
     const text = [subject, ...paragraphs].join(' ')

@@ -201,7 +201,7 @@ const FACTS: NoticeFacts = {
   'withdrawal-rejected': WITHDRAWAL,
   'withdrawal-failed': WITHDRAWAL,
   'sell-by-rule': SELL,
-  'sell-paid': SELL,
+  'sell-paid': { ...SELL, feeBack: '1090.00' },
   'sell-returned': { ...SELL, returned: '99.000000', returnedCurrency: 'USDC' },
   'sell-reversed': { ...SELL, returned: '154000.00', returnedCurrency: 'XAF' },
   'batch-done': { batchId: 'bat_1', name: 'Payroll July', paid: '810', failed: '2' },
@@ -228,6 +228,7 @@ const CURRENCY_OF_AMOUNT: Readonly<Record<string, string>> = {
   returned: 'returnedCurrency',
   most: 'mostCurrency',
   excess: 'currency',
+  feeBack: 'toCurrency',
 }
 const CURRENCIES = new Set(Object.values(CURRENCY_OF_AMOUNT))
 const amountsIn = (locale: Locale, facts: Readonly<Record<string, unknown>>): readonly string[] =>

@@ -132,8 +132,8 @@ export type PlainFacts = OfCompanies & {
   'withdrawal-failed': WithdrawalFacts
   /** A customer's auto-sell rule sold a deposit; `amount` leaves the balance, `receives` is to arrive. */
   'sell-by-rule': SellFacts
-  /** The local money is in the account. */
-  'sell-paid': SellFacts
+  /** The local money is in the account. `feeBack`: our fee, where it came late and was given back, else `null`. */
+  'sell-paid': SellFacts & { readonly feeBack: string | null }
   /** It could not be paid: `returned` is back in the balance, as the coin that was sold or as local money. */
   'sell-returned': SellFacts & SellReturned
   /** The bank returned it after it was paid. */

@@ -200,7 +200,10 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
       path: `/transaction/offramp/${sellId}`,
     },
   }),
-  'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }, { tell, money }) => ({
+  'sell-paid': (
+    { sellId, amount, currency, receives, toCurrency, institution, accountNumber, feeBack },
+    { tell, money },
+  ) => ({
     subject: tell(msg({ message: '{receives} is in your {institution} account' }), {
       receives: money(receives, toCurrency),
       institution,
@@ -212,6 +215,13 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
         accountNumber: maskedAccount(accountNumber),
         institution,
       }),
+      ...(feeBack === null
+        ? []
+        : [
+            tell(msg({ message: 'It took longer than we said. Our fee of {fee} is back in your balance.' }), {
+              fee: money(feeBack, toCurrency),
+            }),
+          ]),
     ],
     action: {
       label: tell(msg({ message: 'See the sale', context: 'button' })),

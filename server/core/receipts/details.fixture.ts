@@ -122,6 +122,8 @@ export const QUICK_SELL: QuickSellDetail = {
   reason: null,
   automatic: false,
   expectedAt: null,
+  lateAt: null,
+  feeBack: null,
   stages: [{ key: 'paid', state: 'done', at }],
 }
 

@@ -134,6 +134,7 @@ function textsIn(locale: Locale): StatementTexts {
       zend_transfer: tell(msg({ message: 'Zend Pay', context: 'statement' })),
       quick_sell_convert: tell(msg({ message: 'Quick sell', context: 'statement' })),
       quick_sell_return: tell(msg({ message: 'Quick sell returned', context: 'statement' })),
+      quick_sell_late: tell(msg({ message: 'Fee back, late payout', context: 'statement' })),
       deposit_reversal: tell(msg({ message: 'Deposit reversed', context: 'statement' })),
       debt_payment: tell(msg({ message: 'Debt repaid', context: 'statement' })),
       fx_convert: tell(msg({ message: 'Payment abroad', context: 'statement' })),

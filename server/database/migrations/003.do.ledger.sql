@@ -144,6 +144,7 @@ insert into ledger.kinds (kind, customers, customer_legs, house, booked_by) valu
   ('quick_sell_paid', 0, 0, '{house:payout_clearing,house:rail_costs,house:rail:%}', 'worker'),
   ('quick_sell_return', 1, 1, '{house:payout_clearing,house:rail:%,house:quick_sell_fees,house:swap_inventory}',
     'worker'),
+  ('quick_sell_late', 1, 1, '{house:quick_sell_fees}', 'worker'),
   ('rail_funding', 0, 0, '{house:rail:%,house:treasury_capital}', 'worker'),
   ('fx_convert', 1, 1, '{house:swap_inventory,house:fx_fees,house:fx_position,house:fx_clearing}', 'worker'),
   ('fx_bought', 0, 0, '{house:fx_position,house:rail:%}', 'worker'),

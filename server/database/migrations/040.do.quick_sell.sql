@@ -29,6 +29,7 @@ create table quick_sell.sells (
   mid_rate text not null,
   rate text not null,
   price_as_of timestamptz not null,
+  said_seconds int not null check (said_seconds > 0),
   usd_cents numeric(38, 0) not null check (usd_cents >= 0),
   if_failed text not null check (if_failed in ('crypto', 'local')),
   automatic boolean not null,
@@ -62,6 +63,8 @@ comment on column quick_sell.sells.holder is
   'The holder of the money; made_by is the person who ordered it, or who set the rule that did.';
 comment on column quick_sell.sells.gross is
   'The value sold at mid rate, in local money: fee, flat fee and what arrives.';
+comment on column quick_sell.sells.said_seconds is
+  'How long it usually takes to arrive, as the customer was told. Paid much later, our fee is given back.';
 comment on column quick_sell.sells.account_name is
   'Copied, with everything else that decides where money goes: removing a saved account changes no payout.';
 comment on column quick_sell.sells.consent is

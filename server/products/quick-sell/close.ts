@@ -4,12 +4,14 @@
  */
 import type { LocalCurrency, Money } from '@zend/kernel'
 import { isBooked, openHold, post, type Posting, releaseHold } from '../../core/ledger/index.ts'
+import { announce } from '../../core/events/index.ts'
 import { releaseUse } from '../../core/limits/index.ts'
 import { postProven } from '../../core/provenance/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { type ConsentKeys, fundsOf, judgeConsent } from './judge-again.ts'
 import { assertOver, type OrdersDeps } from './orders.ts'
-import { convertPosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
+import { isLateAt } from './promised.ts'
+import { convertPosting, latePosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { holdIdOf, postingIdOf, returnOf, type Sell, sellMachine } from './quick-sell.ts'
 import { show, notifyReturned, type NotifyDeps, notifyPaid } from './notify.ts'
@@ -56,9 +58,9 @@ async function assertHeld(tx: Tx, { id, holder, sold }: Sell): Promise<void> {
     throw new Error(`sale ${id} has no open hold of its money`)
 }
 
-/** Books that the rail paid: the money left our balance there. */
+/** Books that the rail paid: the money left our balance there. What arrives late gives our fee back. */
 export async function settle(
-  deps: NotifyDeps,
+  deps: BackDeps,
   tx: Tx,
   sell: Sell,
   by: { readonly rail: string; readonly fee: Money<LocalCurrency> | null },
@@ -66,9 +68,19 @@ export async function settle(
   const state = sellMachine.after(sell.state, 'paid')
   const at = deps.clock.now()
   await book(tx, sell, paidPosting(sell, by.rail, by.fee, at))
+  const isLate = isLateAt(sell, at)
+  if (isLate) await giveFeeBack(deps, tx, sell, at)
   await moveSell(tx, sell.id, { state, at })
-  await notifyPaid(deps, tx, sell)
+  await notifyPaid(deps, tx, sell, isLate)
   await show(tx, sell, state, at)
+}
+
+/** Gives our fee back. It can leave only if what was sold could: of a sale that nobody proved it waits for a person. */
+async function giveFeeBack(deps: BackDeps, tx: Tx, sell: Sell, at: Date): Promise<void> {
+  const isProven = (await isTaken(tx, sell)) && (await fundsOf(deps.provenance, tx, sell, null)) === 'proven'
+  const by = isProven ? (each: Posting) => postProven(tx, deps.provenance, each) : undefined
+  await book(tx, sell, latePosting(sell, at), by)
+  await announce(tx, { to: sell.holder, type: 'balance', id: null, at })
 }
 
 /**

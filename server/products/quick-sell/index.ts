@@ -7,7 +7,7 @@ export { openSellOrders, type QuickSellDeps, type QuickSellLog } from './quick-s
 export { quickSellPolicy, type QuickSellPolicy } from './quick-sell.policy.ts'
 export type { Sell, SellId, SellOffer } from './quick-sell.ts'
 export { readRailPositions, RECONCILE_RAILS_JOB, reconcileRails, type RailPosition } from './reconcile-rails.ts'
-export { promisedSeconds } from './promised.ts'
+export { lateSeconds, promisedSeconds } from './promised.ts'
 export { quoteSell, quoteSellToNew, type SellQuoted } from './quote-sell.ts'
 export { readSell, readSells, readSellsBetween, type SellView } from './read-sells.ts'
 export { type PayoutCountry, type PayoutWay, readPayoutCountries, readSellLimit, readSellRate } from './read-ways.ts'

@@ -50,11 +50,12 @@ export function noticesOf(sell: Sell, told: Told | null): Pick<Order, 'activity'
 }
 
 /**
- * Notifies that the local money arrived; of one of many that were confirmed together people are told with the whole.
+ * Notifies that the local money arrived, and of the fee where it was late; of one of many that were confirmed together people are told with the whole.
  */
-export async function notifyPaid(deps: NotifyDeps, tx: Tx, sell: Sell): Promise<void> {
+export async function notifyPaid(deps: NotifyDeps, tx: Tx, sell: Sell, isLate: boolean): Promise<void> {
   if (await isPart(tx, sell.id)) return
-  await sendNotice(deps, tx, { kind: 'sell-paid', to: sell.holder, facts: factsOf(sell) })
+  const facts = { ...factsOf(sell), feeBack: isLate ? formatMoney(sell.fee) : null }
+  await sendNotice(deps, tx, { kind: 'sell-paid', to: sell.holder, facts })
 }
 
 /**

@@ -10,6 +10,8 @@ export const QUOTE_PURPOSE = 'quick-sell'
 export type SignedSell = SellOffer & {
   readonly id: SellId
   readonly accountId: PayoutAccountId
+  /** How long it usually takes to arrive, in seconds. */
+  readonly saidSeconds: number
   /** Which version of a request for approval it makes, where others must approve it: above 1 it changes theirs. */
   readonly version: number
   /** The account, where taking the offer saves it, under `accountId`; left out where it is saved already. */
@@ -30,6 +32,7 @@ type Facts = {
   readonly midRate: string
   readonly rate: string
   readonly pricedMs: number
+  readonly saidSeconds: number
   readonly version?: number
   readonly newAccount?: Omit<SavedAccount, 'createdAt'> & { readonly createdMs: number }
 }
@@ -47,11 +50,13 @@ export const factsOf = ({
   midRate,
   rate,
   priceAsOf,
+  saidSeconds,
   version,
   newAccount,
 }: SignedSell): Facts => ({
   id,
   accountId,
+  saidSeconds,
   asset: sold.asset,
   currency: receives.asset,
   feeBps,
@@ -87,6 +92,7 @@ export function offerIn(signed: unknown): SignedSell {
     midRate,
     rate,
     pricedMs,
+    saidSeconds,
     version = 1,
     newAccount,
     ...sums
@@ -105,6 +111,7 @@ export function offerIn(signed: unknown): SignedSell {
     flatFee: local(flatFee),
     receives: local(receives),
     priceAsOf: new Date(pricedMs),
+    saidSeconds,
     version,
     ...(newAccount === undefined ? {} : { newAccount: accountIn(newAccount) }),
   }

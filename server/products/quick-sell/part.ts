@@ -29,6 +29,7 @@ import { keyOfAccount } from './act/index.ts'
 import { sellOrderOf, statementOfOrder } from './begin-sell.ts'
 import { firstDayFits, judgeSell, sized } from './judge-sell.ts'
 import { offerFor } from './price.ts'
+import { sayArrival } from './promised.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { SizeRefusal } from './quick-sell.refusals.ts'
 import { sellRecorders } from './quick-sell.repo.ts'
@@ -92,8 +93,9 @@ export async function prepareSellPart(
   const priced = await priceFor(deps, moneyOf<LocalCurrency>(pays.least), most.asset)
   if (!priced.ok) return priced
   if (priced.value.sold.amount > most.amount) return refuse('price_moved')
-  const offer = { ...priced.value, id: pays.subject, accountId: account.id, version: 1 }
   const { read } = deps.db
+  const saidSeconds = await sayArrival(read, account, deps.policy)
+  const offer = { ...priced.value, id: pays.subject, accountId: account.id, saidSeconds, version: 1 }
   const [judged, move] = await Promise.all([
     judgeSell(deps, read, holder, { account, offer, heldForIt: most.amount }),
     valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, offer.sold),

@@ -111,6 +111,15 @@ export function returnPosting(sell: Sell, from: 'clearing' | { readonly rail: st
   }
 }
 
+/** Books that our fee is given back, as local money, because the payout was late. */
+export const latePosting = ({ id, holder, fee }: Sell, occurredAt: Date): Posting => ({
+  id: postingIdOf(id, 'l'),
+  kind: 'quick_sell_late',
+  cause: `quick_sell_late:${id}`,
+  occurredAt,
+  legs: [debit(house('quick_sell_fees', fee.asset), fee), credit(customer(holder, fee.asset), fee)],
+})
+
 /** Our inventory: the coin against the local money that it is worth at the mid rate. */
 function position(sell: Sell, way: 'taken' | 'given back'): readonly Leg[] {
   if (isLocal(sell)) return []

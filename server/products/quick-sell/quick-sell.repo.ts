@@ -51,6 +51,7 @@ type SellsTable = {
   mid_rate: string
   rate: string
   price_as_of: Date
+  said_seconds: number
   usd_cents: string
   if_failed: string
   automatic: boolean
@@ -102,6 +103,7 @@ export function sellRowOf(sell: Sell) {
     mid_rate: sell.midRate,
     rate: sell.rate,
     price_as_of: sell.priceAsOf.toISOString(),
+    said_seconds: sell.saidSeconds,
     usd_cents: sell.value.amount.toString(),
     if_failed: sell.ifFailed,
     automatic: sell.automatic,
@@ -303,6 +305,7 @@ export function sellOf(row: Selectable<SellsTable>): Sell {
     midRate: row.mid_rate,
     rate: row.rate,
     priceAsOf: row.price_as_of,
+    saidSeconds: row.said_seconds,
     value: money('USD', BigInt(row.usd_cents)),
     ifFailed: row.if_failed as ReturnChoice,
     automatic: row.automatic,

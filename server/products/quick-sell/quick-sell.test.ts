@@ -35,6 +35,7 @@ const sellOf = (offer: Sell | ReturnType<typeof offerOf>, over: Partial<Sell> = 
   holder: 'biz_01k00000000000000000000001',
   madeBy: 'usr_01k00000000000000000000001',
   institutionName: 'Access Bank',
+  saidSeconds: 120,
   value: money('USD', 1n),
   ifFailed: 'crypto',
   automatic: false,

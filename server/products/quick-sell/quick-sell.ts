@@ -54,6 +54,8 @@ export type Sell = SellOffer & {
   readonly accountId: PayoutAccountId
   readonly to: PayoutDestination
   readonly institutionName: string
+  /** How long it usually takes to arrive, as the customer was told, in seconds. */
+  readonly saidSeconds: number
   /** Its worth in US dollars at the request, rounded up. */
   readonly value: Money<'USD'>
   readonly ifFailed: ReturnChoice
@@ -145,7 +147,7 @@ export const causeOf = (id: SellId): string => `quick_sell:${id}`
  */
 export const referenceOf = (id: SellId, ordinal: number): string => `${id}-${ordinal}`
 /** The id of each of its postings, with a letter for the step. @example postingIdOf('sel_0…', 'p') // 'pst_0…p' */
-export const postingIdOf = (id: SellId, step: '' | 'p' | 'r'): PostingId => `pst_${tailOf(id)}${step}`
+export const postingIdOf = (id: SellId, step: '' | 'p' | 'r' | 'l'): PostingId => `pst_${tailOf(id)}${step}`
 /** The part that all its ids have in common. */
 export const tailOf = (id: SellId): string => id.slice('sel_'.length)
 

@@ -28,12 +28,11 @@ import {
   type SavedAccount,
 } from '../../core/payout-accounts/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
-import { usualSeconds } from './attempts.repo.ts'
 import { firstDayFits, judgeSell, pricePayout, priceSell, targetOf } from './judge-sell.ts'
 import { factsOf, QUOTE_PURPOSE, type SignedSell } from './offer.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { SellMalformed, SellRefusal } from './quick-sell.refusals.ts'
-import { promisedSeconds } from './promised.ts'
+import { sayArrival } from './promised.ts'
 
 /**
  * How much is sold: an amount, as decimal text, of a coin or of the account's own money that is sold, or of that money
@@ -58,7 +57,6 @@ export type SellQuoted = {
   readonly quote: string
   readonly offer: SignedSell
   readonly account: SavedAccount
-  readonly usualSeconds: number
   readonly expiresAt: Date
 }
 
@@ -133,14 +131,14 @@ async function quoteInto(
   const firstDay = await firstDayFits(deps, db.read, account, money('USD', move.value.cents))
   if (!firstDay.ok) return firstDay
 
-  const into = { accountId: account.id, ...(isNew ? { newAccount: account } : {}) }
+  const saidSeconds = await sayArrival(db.read, account, policy)
+  const into = { accountId: account.id, saidSeconds, ...(isNew ? { newAccount: account } : {}) }
   const signed: SignedSell = { ...offer.value, ...changedOrNew(changed, 'sel', now), ...into }
   const expiresAt = after(now, policy.quoteLifeMs)
   return ok({
     quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, holder, expiresAt, facts: factsOf(signed) }),
     offer: signed,
     account,
-    usualSeconds: (await usualSeconds(db.read, account, policy.health.usual)) ?? promisedSeconds(account),
     expiresAt,
   })
 }

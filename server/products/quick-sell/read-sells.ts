@@ -1,6 +1,6 @@
 /** Reads what customers see of their own sales: one, a page, or a period. */
 import type { Badge } from '@zend/contracts'
-import { after, type HolderId, ok, refuse, type Result, SECOND_MS } from '@zend/kernel'
+import { after, type HolderId, type Money, ok, refuse, type Result, SECOND_MS } from '@zend/kernel'
 import { cursorOf, positionOf } from '../../core/activity/index.ts'
 import type { Actor } from '../../core/holders/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -9,7 +9,7 @@ import type { QuickSellDeps } from './quick-sell.deps.ts'
 import { findSell } from './quick-sell.repo.ts'
 import { countSells, selectSells, selectSellsBetween } from './sell-lists.repo.ts'
 import { isSettled, type Sell, type SellId, type Stage, stagesOf } from './quick-sell.ts'
-import { promisedSeconds } from './promised.ts'
+import { feeGivenBack, lateFrom, promisedSeconds } from './promised.ts'
 
 /** A sale with everything that its page shows. */
 export type SellView = {
@@ -19,6 +19,10 @@ export type SellView = {
   readonly usualSeconds: number
   /** When the payout is expected; `null` when it is over, unknown, or overdue. */
   readonly expectedAt: Date | null
+  /** From when on it is late, and our fee comes back; `null` where there is none. */
+  readonly lateAt: Date | null
+  /** Our fee, where it was late and the fee was given back. */
+  readonly feeBack: Money | null
   readonly stages: readonly Stage[]
 }
 
@@ -105,6 +109,8 @@ async function viewOf({ clock, policy }: Deps, tx: Tx, sell: Sell): Promise<Sell
     reference: last === undefined ? null : (last.railId ?? last.reference),
     usualSeconds: usual ?? promisedSeconds(sell.to),
     expectedAt: expectedAt !== null && expectedAt > clock.now() ? expectedAt : null,
+    lateAt: sell.fee.amount === 0n ? null : lateFrom(sell),
+    feeBack: feeGivenBack(sell),
     stages: stagesOf(sell),
   }
 }

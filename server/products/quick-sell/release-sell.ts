@@ -9,6 +9,7 @@ import { beginOrder } from '../../core/offers/index.ts'
 import { findAccount } from '../../core/payout-accounts/index.ts'
 import { sellOrderOf, statementOfOrder } from './begin-sell.ts'
 import { firstDayFits, priceSell } from './judge-sell.ts'
+import { sayArrival } from './promised.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import { sellRecorders } from './quick-sell.repo.ts'
 import type { ReturnChoice } from './quick-sell.ts'
@@ -27,7 +28,8 @@ export const sellReleaser =
     const priced = await priceSell(deps, moneyOf(most), account.currency)
     if (!priced.ok) return priced
     if (priced.value.receives.amount < moneyOf(least).amount) return refuse('price_moved')
-    const offer = { ...priced.value, id, accountId, version: Number(version) }
+    const saidSeconds = await sayArrival(deps.db.read, account, deps.policy)
+    const offer = { ...priced.value, id, accountId, saidSeconds, version: Number(version) }
     const prepared = await prepareSell(deps, holder, offer, true)
     if (!prepared.ok) return prepared
     const { move } = prepared.value

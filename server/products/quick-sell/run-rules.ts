@@ -30,6 +30,7 @@ import { judgeSell, priceSell } from './judge-sell.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import type { SellRefusal } from './quick-sell.refusals.ts'
 import type { SellId, SellOffer } from './quick-sell.ts'
+import { sayArrival } from './promised.ts'
 import { MAKER_NOT_ALLOWED, reaches, type SellRule, type SellRuleId, sells, shareOf } from './rules.ts'
 import { readSellRate } from './read-ways.ts'
 import {
@@ -160,6 +161,7 @@ async function sellShares(
   // The price may have moved since the target was checked.
   if (!meetsTarget(offer.value, rule.targetRate)) return refuse(WAITS)
   const id: SellId = newId('sel', deps.clock.now().getTime())
+  const saidSeconds = await sayArrival(deps.db.read, account, deps.policy)
   return deps.db.transact((tx) =>
     undoOnRefusal(tx, async (): Promise<Result<SellId | null, RuleRefusal>> => {
       const given = await giveShares(
@@ -169,7 +171,7 @@ async function sellShares(
       )
       // Another worker was here: the next run sells the rest.
       if (given !== taken.length) return refuse(WAITS)
-      const signed = { ...offer.value, id, accountId: account.id, version: 1 }
+      const signed = { ...offer.value, id, accountId: account.id, saidSeconds, version: 1 }
       const { network, sharePercent, targetRate, bill } = rule
       const order = {
         offer: signed,

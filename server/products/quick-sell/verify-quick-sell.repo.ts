@@ -30,10 +30,11 @@ const INVARIANTS = `
   ),
   sells as (
     select s.*, s.state in ('returned', 'bank_reversed') as back, coalesce(t.open, 0) as open, coalesce(t.paid, 0) as paid, t.rail as paid_by,
-      to_jsonb(h) as hold, to_jsonb(c) as c, to_jsonb(p) as p, to_jsonb(r) as r
+      to_jsonb(h) as hold, to_jsonb(c) as c, to_jsonb(p) as p, to_jsonb(r) as r, to_jsonb(l) as l
     from quick_sell.sells s left join tries t on t.sell_id = s.id
     left join holds h on h.id = 'hld_' || substr(s.id, 5) left join booked c on c.id = 'pst_' || substr(s.id, 5)
     left join booked p on p.id = 'pst_' || substr(s.id, 5) || 'p' left join booked r on r.id = 'pst_' || substr(s.id, 5) || 'r'
+    left join booked l on l.id = 'pst_' || substr(s.id, 5) || 'l'
   )
   select 'every locked sale has exactly its amount on hold, and every other has used its hold up' as name,
     (select count(*) from sells s where (s.hold->>'amount')::numeric is distinct from s.from_amount or s.hold->>'holder' is distinct from s.holder
@@ -56,6 +57,11 @@ const INVARIANTS = `
            else s.r->>'rail' is distinct from 'house:rail:' || s.paid_by or (s.r->>'at_rail')::numeric <> -s.receives end
       or (s.returned_asset, s.returned_amount) is distinct from
         case when s.if_failed = 'crypto' or s.reason = 'not_confirmed' or s.from_asset = s.currency then (s.from_asset, s.from_amount) else (s.currency, s.gross) end))
+  union all select 'every sale that was paid late has given its fee back, once; no other has',
+    (select count(*) from sells s where coalesce(s.fee > 0
+        and s.paid_at > s.locked_at + greatest(2 * s.said_seconds, s.said_seconds + 600) * interval '1 second', false) <> (s.l is not null)
+      or s.l is not null and (s.l->>'cause' is distinct from 'quick_sell_late:' || s.id or s.l->>'customer' is distinct from s.holder
+        or s.l->>'customer_asset' is distinct from s.currency or (s.l->>'customer_amount')::numeric <> s.fee or (s.l->>'fees')::numeric <> -s.fee))
   union all select 'no money is on its way twice: a sale has an open try exactly while it waits for one',
     (select count(*) from sells s where s.open <> case when s.state in ('payout_sent', 'payout_unknown', 'second_rail') then 1 else 0 end)
   union all select 'what is in the clearing account is what is on its way',

@@ -205,6 +205,7 @@ export type QuickSellQuote = {
   readonly flatFee: Amount
   readonly receives: Amount
   readonly usualSeconds: number
+  readonly lateSeconds: number
   readonly expiresAt: Instant
 }
 

@@ -121,6 +121,8 @@ export type QuickSellDetail = {
   readonly reason: string | null
   readonly automatic: boolean
   readonly expectedAt: Instant | null
+  readonly lateAt: Instant | null
+  readonly feeBack: AssetAmount | null
   readonly stages: readonly {
     readonly key: 'locked' | 'converted' | 'payout_sent' | 'paid'
     readonly state: 'done' | 'current' | 'next' | 'failed'

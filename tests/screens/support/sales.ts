@@ -93,6 +93,7 @@ const quote: contract.QuickSellQuote = {
   flatFee: '50.00',
   receives: '148570.00',
   usualSeconds: 110,
+  lateSeconds: 710,
   expiresAt: ago(-1),
 }
 
@@ -127,6 +128,8 @@ export const sale: contract.QuickSellDetail = {
   reason: null,
   automatic: false,
   expectedAt: null,
+  lateAt: null,
+  feeBack: null,
   stages: (['locked', 'converted', 'payout_sent', 'paid'] as const).map((key, i) => ({
     key,
     state: i < 2 ? 'done' : i === 2 ? 'current' : 'next',

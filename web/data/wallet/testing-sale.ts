@@ -50,6 +50,8 @@ export const saleOf = (changed: Partial<QuickSellDetail> = {}): QuickSellDetail 
   reason: null,
   automatic: false,
   expectedAt: null,
+  lateAt: null,
+  feeBack: null,
   stages: [
     { key: 'locked', state: 'done', at: '2026-11-21T08:40:00.000Z' },
     { key: 'converted', state: 'done', at: '2026-11-21T08:40:01.000Z' },

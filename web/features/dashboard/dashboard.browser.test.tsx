@@ -84,6 +84,8 @@ const SALE: QuickSellDetail = {
   reference: null,
   reason: null,
   automatic: false,
+  lateAt: null,
+  feeBack: null,
   expectedAt: null,
   usualSeconds: null,
   stages: [],

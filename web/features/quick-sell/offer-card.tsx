@@ -18,7 +18,7 @@ import { useFormat } from '@zend/web/ui/format'
 import { AmountText, CoinIcon, Flag } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { AccountWhole } from './account-line.tsx'
-import { Arrives } from './rail-state.tsx'
+import { Arrives, FeeBack } from './rail-state.tsx'
 import type { SaleOffer } from './sale.ts'
 import { GETS_TEXTS } from './way-texts.ts'
 
@@ -80,7 +80,8 @@ function Price({ quote }: Pick<SaleOffer, 'quote'>): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const rateFacts = useRateFacts()
-  const { fromCurrency, toCurrency, rate, midRate, priceAsOf, fee, flatFee, receives, usualSeconds } = quote
+  const { fromCurrency, toCurrency, rate, midRate, priceAsOf, fee, flatFee, receives, usualSeconds, lateSeconds } =
+    quote
   const percent = format.percent(percentOf(fee.bps))
   const cost = totalCost(toCurrency, [fee.amount, flatFee], receives)
   const all = cost === null ? '' : format.percent(cost.percent)
@@ -108,6 +109,12 @@ function Price({ quote }: Pick<SaleOffer, 'quote'>): ReactElement {
       ]}
     >
       <Trans>Every fee is already taken off what arrives. Nothing else is taken.</Trans>
+      {/[1-9]/.test(fee.amount) ? (
+        <>
+          {' '}
+          <FeeBack lateSeconds={lateSeconds} />
+        </>
+      ) : null}
     </OfferPrice>
   )
 }

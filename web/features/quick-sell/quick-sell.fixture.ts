@@ -128,5 +128,6 @@ export const quoteOf = (count: number, holdMs: number): QuickSellQuote => ({
   flatFee: '50.00',
   receives: `${148_571 - count}.00`,
   usualSeconds: 110,
+  lateSeconds: 710,
   expiresAt: new Date(Date.now() + holdMs).toISOString(),
 })

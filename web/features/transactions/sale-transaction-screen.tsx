@@ -134,7 +134,7 @@ function Price({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const written = useAmountText()
-  const { _id, amount, currency, counter, rate, midRate, fee, flatFee, reference, ifFailed, state } = sale
+  const { _id, amount, currency, counter, rate, midRate, fee, flatFee, feeBack, reference, ifFailed, state } = sale
   const coin = isCoin(currency)
   const per = (price: string): string => t`1 ${currency} = ${format.price(price, counter.currency)}`
   const percent = format.percent(percentOf(fee.bps))
@@ -158,6 +158,14 @@ function Price({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
           ...(cost === null
             ? []
             : [{ term: t`Total cost (${all})`, value: <Private>{written(cost.amount, counter.currency)}</Private> }]),
+          ...(feeBack === null
+            ? []
+            : [
+                {
+                  term: t`Our fee, back in your balance: it came late`,
+                  value: <Private>{written(feeBack.amount, feeBack.currency)}</Private>,
+                },
+              ]),
           { term: t`What arrives`, value: <Private>{written(counter.amount, counter.currency)}</Private> },
           ...(coin && open ? [{ term: t`If it cannot be paid`, value: chosen }] : []),
           ...(sale.automatic ? [{ term: t`Sold by`, value: t`Your rule` }] : []),

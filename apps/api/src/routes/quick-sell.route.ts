@@ -25,6 +25,7 @@ import {
   type SellQuoted,
   type SellView,
   setRule,
+  lateSeconds,
 } from '@zend/server/products/quick-sell'
 import { type Actor, type Route, route } from '../guard.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
@@ -207,6 +208,8 @@ export function sellDetailOf({
   reference,
   usualSeconds,
   expectedAt,
+  lateAt,
+  feeBack,
   stages,
 }: SellView): contract.QuickSellDetail {
   const { sold, receives, to, state } = sell
@@ -239,6 +242,8 @@ export function sellDetailOf({
     reason: sell.reason,
     automatic: sell.automatic,
     expectedAt: expectedAt?.toISOString() ?? null,
+    lateAt: lateAt?.toISOString() ?? null,
+    feeBack: feeBack === null ? null : worth(feeBack),
     stages: stages.map(({ key, state: stage, at }) => ({ key, state: stage, at: at?.toISOString() ?? null })),
   }
 }
@@ -290,7 +295,7 @@ function fieldsOf(
   ]
 }
 
-const quoteOf = ({ quote, offer, account, usualSeconds, expiresAt }: SellQuoted): contract.QuickSellQuote => ({
+const quoteOf = ({ quote, offer, account, expiresAt }: SellQuoted): contract.QuickSellQuote => ({
   quote,
   account: accountOf(account),
   saves: offer.newAccount !== undefined,
@@ -303,7 +308,8 @@ const quoteOf = ({ quote, offer, account, usualSeconds, expiresAt }: SellQuoted)
   fee: { bps: offer.feeBps, amount: formatMoney(offer.fee) },
   flatFee: formatMoney(offer.flatFee),
   receives: formatMoney(offer.receives),
-  usualSeconds,
+  usualSeconds: offer.saidSeconds,
+  lateSeconds: lateSeconds(offer.saidSeconds),
   expiresAt: expiresAt.toISOString(),
 })
 

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<contract.TransactionType, readonly string[]>> = {
   withdrawal: ['withdrawal_settle'],
   swap: ['swap'],
   transfer: ['zend_transfer'],
-  quick_sell: ['quick_sell_convert', 'quick_sell_return'],
+  quick_sell: ['quick_sell_convert', 'quick_sell_return', 'quick_sell_late'],
   fx: ['fx_convert', 'fx_return'],
 }
 
