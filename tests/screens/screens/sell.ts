@@ -115,6 +115,18 @@ export const sell: readonly Screen[] = [
   { name: 'quick-sell-rules', path: '/quick-sell/rules', answers: selling() },
   { name: 'quick-sell-rule', path: '/quick-sell/rules?edit=yes&currency=BTC&chain=bitcoin', answers: selling() },
   { name: 'transaction-sale', path: PAGE, answers: selling() },
+  {
+    name: 'transaction-sale-late',
+    path: PAGE,
+    answers: selling(
+      soldAs({
+        state: 'paid',
+        status: 'success',
+        feeBack: { amount: '1123.00', currency: 'NGN' },
+        stages: sale.stages.map((stage) => ({ ...stage, state: 'done' as const, at: ago(1) })),
+      }),
+    ),
+  },
   { name: 'transaction-sale-unknown', path: PAGE, answers: selling(soldAs({ state: 'payout_unknown' })) },
   {
     name: 'transaction-sale-returned',
