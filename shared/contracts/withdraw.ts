@@ -147,6 +147,8 @@ export const withdraw = endpoint({
       ...paid,
       /** Changes this request, in place of a payment of its own. */
       changes: z.optional(approvalSeen),
+      /** Pays this request for money, exactly as it asks, and ends it. */
+      request: z.optional(id('req')),
       ...confirmation,
     }),
     z.strictObject({ quote: line(20, 2_000), ...sent }),
@@ -179,6 +181,7 @@ export const withdraw = endpoint({
     'company_frozen',
     'payee_not_found',
     'payee_is_self',
+    'request_closed',
     'rate_limited',
     'price_stale',
     'price_sources_disagree',

@@ -26,6 +26,13 @@ const NUBAN = { institution: 'ng-access', accountNumber: '0690000031' }
 
 /** A valid call of each endpoint; `ID` is replaced by the caller's own id. */
 export const GOOD = {
+  listRequests: {},
+  askForMoney: { body: () => ({ currency: 'USDT', amount: '5', note: 'for lunch' }) },
+  getRequest: { params: { id: newId('req', 0) } },
+  getRequestLink: { params: { code: 'A'.repeat(32) } },
+  declineRequest: { params: { id: newId('req', 0) }, body: () => ({ block: false }) },
+  cancelRequest: { params: { id: newId('req', 0) } },
+  unblockAsker: { query: { username: 'nobody_here' } },
   searchRescue: { body: () => ({ hash: 'ab'.repeat(32), network: 'bitcoin' }) },
   getRescueSearch: { params: { id: newId('rsq', 0) } },
   claimRescue: {

@@ -7,7 +7,7 @@ import { type Tx, undoOnRefusal } from '../../database/index.ts'
 import { announceRequest } from './announce-request.ts'
 import { readRequest, type RequestsDeps } from './read-requests.ts'
 import type { RequestId, RequestView } from './request.ts'
-import { deleteBlocked, endAllOf, endOpen, insertBlocked } from './requests.repo.ts'
+import { declineOpenFrom, deleteBlocked, endAllOf, endOpen, insertBlocked } from './requests.repo.ts'
 
 /** Why a request was not ended: there is none, or it is over by now. */
 export type EndRefusal = Refusal<'not_found'> | Refusal<'request_closed'>
@@ -23,15 +23,18 @@ export async function declineRequest(
 ): Promise<Result<RequestView, EndRefusal>> {
   const now = deps.clock.now()
   return end(deps, actor, id, 'declined', async (tx, { request, state }) => {
-    if (block) await insertBlocked(tx, actor.userId, request.asker, now)
+    if (block) {
+      await insertBlocked(tx, actor.userId, request.asker, now)
+      await declineOpenFrom(tx, actor.userId, request.asker, now)
+    }
     if (state !== 'open') return
     const by = await findCustomer(tx, actor.userId)
     if (by === null) throw new Error(`${actor.userId} has no account`)
     const { username, name } = by
-    const { amount, asset: currency } = { amount: formatMoney(request.money), asset: request.money.asset }
     const asker = await findCustomer(tx, request.asker)
     if (asker === null) return
-    const facts = { requestId: request.id, amount, currency, username, name }
+    const { money } = request
+    const facts = { requestId: request.id, amount: formatMoney(money), currency: money.asset, username, name }
     await sendNotice(deps, tx, { kind: 'request-declined', to: asker.id, facts })
     await announceRequest(tx, asker.id, now)
   })
@@ -61,7 +64,7 @@ async function end(
       const found = await readRequest(deps, tx, actor, id)
       if (!found.ok) return found
       if (found.value.direction !== direction) return refuse('not_found')
-      const ended = await endOpen(tx, id, state, deps.clock.now())
+      const ended = found.value.state === 'open' && (await endOpen(tx, id, state, deps.clock.now()))
       if (!ended && found.value.request.state !== state) return refuse('request_closed')
       await andThen(tx, ended ? found.value : { ...found.value, state })
       const now = await readRequest(deps, tx, actor, id)

@@ -151,6 +151,17 @@ export async function endOpen(
   return row !== undefined
 }
 
+/** Declines whatever is open of this asker to this person, without a word. */
+export async function declineOpenFrom(tx: Tx, payer: UserId, asker: UserId, at: Date): Promise<void> {
+  await on(tx)
+    .updateTable('requests.requests')
+    .set({ state: 'declined', ended_at: at })
+    .where('asker', '=', asker)
+    .where('payer', '=', payer)
+    .where('state', '=', 'open')
+    .execute()
+}
+
 /** Ends whatever is open of and to a person who leaves, and forgets whom they blocked. */
 export async function endAllOf(tx: Tx, person: UserId, at: Date): Promise<void> {
   await on(tx)
