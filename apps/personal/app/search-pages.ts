@@ -10,6 +10,8 @@ import {
   IconHeadset,
   IconInfo,
   IconList,
+  IconMessage,
+  IconQr,
   IconSearch,
   IconShield,
   IconSliders,
@@ -22,6 +24,9 @@ import { FRAME } from './navigation.ts'
 const OTHER_PAGES: readonly SearchPage[] = [
   { path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins },
   { path: '/rescue', name: msg`Find a deposit`, also: msg`missing lost hash tag memo claim`, icon: IconSearch },
+  { path: '/requests', name: msg`Requests`, also: msg`ask for money request payment link owe`, icon: IconMessage },
+  { path: '/requests/new', name: msg`Ask for money`, also: msg`request payment link`, icon: IconMessage },
+  { path: '/my-code', name: msg`My code`, also: msg`qr code receive be paid username link`, icon: IconQr },
   { path: '/quick-sell/saved', name: msg`Saved Account`, also: msg`bank mobile money payout`, icon: IconBank },
   { path: '/quick-sell/rules', name: msg`Sell by itself`, also: msg`auto-sell rule deposit`, icon: IconBolt },
   {

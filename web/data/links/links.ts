@@ -23,9 +23,15 @@ export const withdrawLink = (currency: CoinCode): string => withQuery(href('/wit
 export const sendLink = (currency: CoinCode, chain: NetworkName, toAddr?: string): string =>
   withQuery(href('/withdraw'), { currency, chain, toAddr })
 
-/** Paying another customer by username. */
+/** Paying another customer by username; with `request`, what they asked for. */
 export const payLink = (
-  known: { readonly toUser?: string; readonly currency?: CoinCode; readonly amount?: string } = {},
+  known: {
+    readonly toUser?: string
+    readonly currency?: CoinCode
+    readonly amount?: string
+    readonly note?: string
+    readonly request?: Id<'req'>
+  } = {},
 ): string => withQuery(href('/withdraw'), { kind: 'zend-pay', ...known })
 
 /** Swapping from one coin, to one, or between two. The amount is given, or with `fixed: 'to'` received. */

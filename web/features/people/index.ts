@@ -1,4 +1,5 @@
 /** Money between people: one's own code, other people's, and requests for money. */
+export { wantedPath } from './people.links.ts'
 export { AskScreen } from './ask-screen.tsx'
 export { HandlePage } from './handle-page.tsx'
 export { MyCodeScreen } from './my-code-screen.tsx'
@@ -6,4 +7,4 @@ export { PeopleLinks } from './people-links.tsx'
 export { PersonScreen } from './person-screen.tsx'
 export { LinkScreen, RequestScreen } from './request-screen.tsx'
 export { RequestsScreen } from './requests-screen.tsx'
-export { Wanted } from './wanted.tsx'
+export { Wanted } from './open-wanted.tsx'

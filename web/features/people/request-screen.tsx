@@ -76,6 +76,7 @@ function Summary({ request }: { readonly request: MoneyRequest }): ReactElement 
   const { data: prices } = usePrices()
   const { direction, party, amount, currency, note, state, createdAt, expiresAt, endedAt } = request
   const worth = valueOf(amount, currency, prices)
+  const name = party?.name ?? ''
   const now = new Date().toISOString()
   const when = (at: string): string => format.dayTime(at, now)
   return (
@@ -86,9 +87,9 @@ function Summary({ request }: { readonly request: MoneyRequest }): ReactElement 
           {party === null ? (
             <Trans>Your payment link</Trans>
           ) : direction === 'in' ? (
-            <Trans>{party.name} asks you for</Trans>
+            <Trans>{name} asks you for</Trans>
           ) : (
-            <Trans>You asked {party.name} for</Trans>
+            <Trans>You asked {name} for</Trans>
           )}
         </h2>
         <AmountText parts={format.coinParts(amount, currency)} unit={currency} />
@@ -118,7 +119,7 @@ function Warnings({ request: { known, resembles, state } }: { readonly request: 
     return (
       <Note tone="bad" icon={<IconAlert />}>
         <Trans>
-          This is not {name} (@{username}), whom you have paid before. Compare the usernames: somebody may be using
+          This is not {name} (@{username}), whom you have paid or saved before. Compare the usernames: somebody may be using
           their name.
         </Trans>
       </Note>
@@ -204,6 +205,7 @@ function Own({ request }: { readonly request: MoneyRequest }): ReactElement {
   const username = knownUser(client)?.username
   const { _id, party, state } = request
   const address = username === undefined ? null : linkAddress(location.origin, username, request)
+  const name = party?.name ?? ''
   const again = (
     <LinkButton href={href('/requests/new')} variant="quiet" wide>
       <Trans>Ask for money</Trans>
@@ -221,7 +223,7 @@ function Own({ request }: { readonly request: MoneyRequest }): ReactElement {
       )}
       {party === null ? null : (
         <p className="text-center text-label text-muted">
-          <Trans>We have told {party.name}. You hear from us when they pay or decline.</Trans>
+          <Trans>We have told {name}. You hear from us when they pay or decline.</Trans>
         </p>
       )}
       <AskedButton
