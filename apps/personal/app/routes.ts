@@ -25,6 +25,7 @@ export default [
     route('transaction/zend_t', 'routes/zend-transactions.tsx'),
     route('transaction/zend_t/:id', 'routes/zend-transaction.tsx'),
     route('rescue', 'routes/rescue.tsx'),
+    route('my-code', 'routes/my-code.tsx'),
     layout('routes/money-layout.tsx', [
       route('assets', 'routes/assets.tsx'),
       route('assets/:id', 'routes/asset.tsx'),
@@ -44,7 +45,6 @@ export default [
       route('requests/link/:code', 'routes/request-link.tsx'),
       route('requests/:id', 'routes/request.tsx'),
       route('people/:username', 'routes/person.tsx'),
-      route('my-code', 'routes/my-code.tsx'),
       route('settings/security/pin', 'routes/change-pin.tsx'),
       route('settings/security/security/pin', 'routes/change-pin.tsx', { id: 'change-pin-as-seen' }),
     ]),
