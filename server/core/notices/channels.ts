@@ -112,7 +112,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
     app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null },
   },
   // Not mailed: a request promises nothing. Only whom one has paid or saved before reaches one's devices.
-  'request-received': { mail: false, app: { ...request, push: 'withdrawals' } },
+  'request-received': { mail: false, app: { ...request, push: 'deposits' } },
   'request-from-stranger': { mail: false, app: { ...request, push: null } },
   'request-declined': { mail: false, app: { ...request, push: null } },
   'approval-needed': { mail: true, app: { ...approval, push: 'withdrawals' } },

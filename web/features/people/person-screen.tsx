@@ -96,7 +96,7 @@ function Own(): ReactElement {
             <Trans>Show my code</Trans>
           </LinkButton>
         }
-        pattern="band-3"
+        pattern="band-0"
       />
     </Card>
   )
@@ -114,7 +114,7 @@ function Nobody({ username }: { readonly username: string }): ReactElement {
             <Trans>Find somebody else</Trans>
           </LinkButton>
         }
-        pattern="band-1"
+        pattern="band-0"
       />
     </Card>
   )

@@ -80,7 +80,7 @@ function Received({ all: { received, blocked } }: { readonly all: All }): ReactE
           <EmptyState
             title={t`Nobody has asked you`}
             text={<Trans>When somebody asks you for money, you decide here.</Trans>}
-            pattern="band-2"
+            pattern="band-0"
           />
         </Card>
       ) : null}
@@ -116,7 +116,7 @@ function Sent({ requests }: { readonly requests: readonly MoneyRequest[] }): Rea
         <EmptyState
           title={t`No requests yet`}
           text={<Trans>Ask a person by username, or send a link to anybody.</Trans>}
-          pattern="band-1"
+          pattern="band-0"
         />
       </Card>
     )

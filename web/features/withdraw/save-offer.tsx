@@ -15,6 +15,7 @@ export function SaveOffer({ sent }: { readonly sent: Sent }): ReactElement | nul
   const navigate = useNavigate()
   const { data: saved } = useQuery(beneficiariesQuery())
   if (saved === undefined || isSaved(sent, saved)) return null
+  const { party } = sent
   const outside = sent.transactionType === 'withdrawal'
   const open = (): void => {
     if (sent.transactionType === 'withdrawal') {
@@ -27,7 +28,7 @@ export function SaveOffer({ sent }: { readonly sent: Sent }): ReactElement | nul
   return (
     <May permission="beneficiary.manage">
       <Button variant="quiet" wide icon={<IconPlus size={20} />} onClick={open}>
-        {outside ? <Trans>Save this address</Trans> : <Trans>Save @{sent.party}</Trans>}
+        {outside ? <Trans>Save this address</Trans> : <Trans>Save @{party}</Trans>}
       </Button>
     </May>
   )
