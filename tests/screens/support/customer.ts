@@ -181,6 +181,7 @@ export const answers: Answers = new Map([
   answering(contract.quoteWithdrawal, data(offer)),
   answering(contract.getEmailOtp, data(code)),
   answering(contract.getPayee, data({ payee: { username: 'kofi_m', name: 'Kofi Mensah', image: null } })),
+  answering(contract.listRequests, data({ received: [], sent: [], blocked: [] })),
   answering(contract.getNotifications, data({ notifications, unread: 2, cursor: null })),
   answering(contract.getPushKey, data({ publicKey: null })),
   answering(

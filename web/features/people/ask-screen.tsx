@@ -12,13 +12,12 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { useFirstCoin } from '@zend/web/data/coins'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { payeeQuery } from '@zend/web/data/sending'
-import { balanceQuery } from '@zend/web/data/wallet'
-import { Button, Card, PersonPicture } from '@zend/web/ui'
-import { AmountField, SegmentedControl, Select, TextField } from '@zend/web/ui/fields'
+import { Button, Card, PersonPicture, Skeleton } from '@zend/web/ui'
+import { AmountField, SegmentedControl, TextField } from '@zend/web/ui/fields'
 import { decimalOf, useFormat } from '@zend/web/ui/format'
-import { CoinIcon } from '@zend/web/ui/money'
-import { type FormEvent, type ReactElement, useState } from 'react'
+import { type FormEvent, type ReactElement, Suspense, useState } from 'react'
 import { href, useNavigate, useSearchParams } from 'react-router'
+import { coinField } from './later-parts.ts'
 import { askedIn } from './people.links.ts'
 import { requestQuery, requestsQuery } from './people.queries.ts'
 
@@ -34,12 +33,6 @@ export function AskScreen(): ReactElement {
   const { whom, setWhom, user, coin, setCoin, amount, setAmount, note, setNote, asking, submit, ready } = useAsking()
   const { currency: quote } = useCurrency()
   const { data: prices } = usePrices()
-  const { data } = useQuery(balanceQuery())
-  const coins = (data?.balances ?? []).map(({ currency: value, name }) => ({
-    value,
-    text: name,
-    icon: <CoinIcon code={value} size={26} />,
-  }))
   const decimal = decimalOf(amount)
   const worth = decimal === null ? null : valueOf(decimal, coin, prices)
   const noteIsFit = noteText.safeParse(note).success
@@ -60,7 +53,9 @@ export function AskScreen(): ReactElement {
         ]}
       />
       {whom === 'person' ? <Person user={user} /> : null}
-      <Select label={t`Coin`} choices={coins} value={coin} onChange={(value) => setCoin(value as CoinCode)} />
+      <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+        <coinField.Part value={coin} onChange={setCoin} />
+      </Suspense>
       <AmountField
         label={t`Amount`}
         value={amount}

@@ -1,0 +1,5 @@
+/** Heavy parts of these pages, which load after their first paint. */
+import { lazyPart } from '@zend/web/client/lazy-part'
+
+/** The choice of a coin. */
+export const coinField = lazyPart(async () => (await import('./coin-field.tsx')).CoinField)
