@@ -80,8 +80,6 @@ export const SIGNED_IN_ERROR_TEXTS = {
   // Zend Pay
   payee_not_found: msg`Nobody has this username.`,
   payee_is_self: msg`This is your own username.`,
-  request_closed: msg`This request has ended. Nothing was paid.`,
-  request_limit: msg`You have too many open requests. Wait until some are paid, or cancel one.`,
   // Saved wallets
   beneficiary_exists: msg`You have saved this wallet already.`,
   beneficiary_limit: msg`You cannot save more wallets. Remove one first.`,

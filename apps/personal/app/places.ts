@@ -25,6 +25,7 @@ export const PLACES: Places = {
     'requests',
     'people',
     'my-code',
+    'scan',
     'notifications',
     'rescue',
     'settings',

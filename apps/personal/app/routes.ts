@@ -44,6 +44,7 @@ export default [
       route('requests/new', 'routes/request-new.tsx'),
       route('requests/link/:code', 'routes/request-link.tsx'),
       route('requests/:id', 'routes/request.tsx'),
+      route('scan', 'routes/scan.tsx'),
       route('people/:username', 'routes/person.tsx'),
       route('settings/security/pin', 'routes/change-pin.tsx'),
       route('settings/security/security/pin', 'routes/change-pin.tsx', { id: 'change-pin-as-seen' }),

@@ -5,6 +5,7 @@ import {
   IconBank,
   IconBell,
   IconBolt,
+  IconCamera,
   IconCheck,
   IconCoins,
   IconHeadset,
@@ -27,6 +28,7 @@ const OTHER_PAGES: readonly SearchPage[] = [
   { path: '/requests', name: msg`Requests`, also: msg`ask for money request payment link owe`, icon: IconMessage },
   { path: '/requests/new', name: msg`Ask for money`, also: msg`request payment link`, icon: IconMessage },
   { path: '/my-code', name: msg`My code`, also: msg`qr code receive be paid username link`, icon: IconQr },
+  { path: '/scan', name: msg`Scan a code`, also: msg`qr code camera picture address pay`, icon: IconCamera },
   { path: '/quick-sell/saved', name: msg`Saved Account`, also: msg`bank mobile money payout`, icon: IconBank },
   { path: '/quick-sell/rules', name: msg`Sell by itself`, also: msg`auto-sell rule deposit`, icon: IconBolt },
   {

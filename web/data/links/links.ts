@@ -20,8 +20,8 @@ export const depositLink = (currency: CoinCode): string => withQuery(href('/depo
 export const withdrawLink = (currency: CoinCode): string => withQuery(href('/withdraw/networks'), { currency })
 
 /** Sending to an address outside. */
-export const sendLink = (currency: CoinCode, chain: NetworkName, toAddr?: string): string =>
-  withQuery(href('/withdraw'), { currency, chain, toAddr })
+export const sendLink = (currency: CoinCode, chain: NetworkName, toAddr?: string, amount?: string): string =>
+  withQuery(href('/withdraw'), { currency, chain, toAddr, amount })
 
 /** Paying another customer by username; with `request`, what they asked for. */
 export const payLink = (

@@ -20,6 +20,7 @@ import { href, useNavigate, useSearchParams } from 'react-router'
 import { coinField } from './later-parts.ts'
 import { askedIn } from './people.links.ts'
 import { requestQuery, requestsQuery } from './people.queries.ts'
+import { useRequestErrorText } from './request-error-text.ts'
 
 const NOTE_LENGTH_MAX = 140
 const noteText = fields.line(0, NOTE_LENGTH_MAX)
@@ -30,6 +31,7 @@ export function AskScreen(): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const online = useOnline()
+  const requestErrorText = useRequestErrorText()
   const { whom, setWhom, user, coin, setCoin, amount, setAmount, note, setNote, asking, submit, ready } = useAsking()
   const { currency: quote } = useCurrency()
   const { data: prices } = usePrices()
@@ -72,7 +74,7 @@ export function AskScreen(): ReactElement {
         onChange={(event) => setNote(event.currentTarget.value)}
         maxLength={NOTE_LENGTH_MAX}
       />
-      <ErrorNote error={asking.error} />
+      <ErrorNote error={asking.error}>{asking.error === null ? null : requestErrorText(asking.error)}</ErrorNote>
       <Button
         type="submit"
         size="large"

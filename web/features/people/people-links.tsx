@@ -1,8 +1,8 @@
-/** Rows of the page where sending begins: requests for money, and one's own code. */
+/** Rows of the page where sending begins: scanning a code, requests for money, and one's own code. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, IconTile, ListRow } from '@zend/web/ui'
-import { IconMessage, IconQr } from '@zend/web/ui/icons'
+import { IconCamera, IconMessage, IconQr } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { requestsQuery } from './people.queries.ts'
@@ -17,6 +17,17 @@ export function PeopleLinks(): ReactElement {
       aria-label={t`Between people`}
       className="divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift"
     >
+      <ListRow
+        href={href('/scan')}
+        leading={
+          <IconTile tone="brand">
+            <IconCamera />
+          </IconTile>
+        }
+        title={<Trans>Scan a code</Trans>}
+        subtitle={<Trans>An address, a payment request or a person</Trans>}
+        chevron
+      />
       <ListRow
         href={href('/requests')}
         leading={

@@ -7,7 +7,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MoneyRequest } from '@zend/contracts'
 import { AskedButton } from '@zend/web/client/asked-button'
 import { QueryView } from '@zend/web/client/query-view'
-import { useErrorText } from '@zend/web/client/use-error-text'
 import { payLink, transactionLink } from '@zend/web/data/links'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { knownUser } from '@zend/web/data/wallet'
@@ -19,6 +18,7 @@ import type { ReactElement } from 'react'
 import { href } from 'react-router'
 import { cancel, decline, linkQuery, type RequestId, requestQuery } from './people.queries.ts'
 import { linkAddress } from './people.links.ts'
+import { useRequestErrorText } from './request-error-text.ts'
 import { REQUEST_TEXTS, REQUEST_TONES } from './request.texts.ts'
 import { ShareAddress } from './share-address.tsx'
 
@@ -136,7 +136,7 @@ function Warnings({ request: { known, resembles, state } }: { readonly request: 
 function ToPay({ request, byLink = false }: Shown): ReactElement | null {
   const { t } = useLingui()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const errorText = useRequestErrorText()
   const { _id, party, amount, currency, note, state } = request
   if (state !== 'open' || party === null) return <Over state={state} />
   const name = shortName(party.name)
@@ -201,7 +201,7 @@ function Over({ state }: { readonly state: MoneyRequest['state'] }): ReactElemen
 function Own({ request }: { readonly request: MoneyRequest }): ReactElement {
   const { t } = useLingui()
   const client = useQueryClient()
-  const errorText = useErrorText()
+  const errorText = useRequestErrorText()
   const username = knownUser(client)?.username
   const { _id, party, state } = request
   const address = username === undefined ? null : linkAddress(location.origin, username, request)
