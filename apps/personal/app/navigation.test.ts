@@ -149,6 +149,7 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/withdraw/coins',
     '/withdraw/networks',
     '/withdraw/success',
+    '/requests/new',
     '/settings/account/profile/edit',
     '/settings/security/saved-wallet/external/create',
     '/settings/security/saved-wallet/networks',

@@ -49,7 +49,6 @@ export const FRAME: AppFrame = {
     ['/quick-sell/*', msg`Quick Sell`],
     ['/notifications', msg`Notifications`],
     ['/requests/new', msg`Ask for money`],
-    ['/requests/:', msg`Request`],
     ['/requests/*', msg`Requests`],
     ['/people/*', msg`Zend Pay`],
     ['/my-code', msg`My code`],

@@ -25,10 +25,9 @@ import { FRAME } from './navigation.ts'
 const OTHER_PAGES: readonly SearchPage[] = [
   { path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins },
   { path: '/rescue', name: msg`Find a deposit`, also: msg`missing lost hash tag memo claim`, icon: IconSearch },
-  { path: '/requests', name: msg`Requests`, also: msg`ask for money request payment link owe`, icon: IconMessage },
-  { path: '/requests/new', name: msg`Ask for money`, also: msg`request payment link`, icon: IconMessage },
-  { path: '/my-code', name: msg`My code`, also: msg`qr code receive be paid username link`, icon: IconQr },
-  { path: '/scan', name: msg`Scan a code`, also: msg`qr code camera picture address pay`, icon: IconCamera },
+  { path: '/requests', name: msg`Requests`, also: msg`Ask for money`, icon: IconMessage },
+  { path: '/my-code', name: msg`My code`, also: msg`QR code of your address for payments`, icon: IconQr },
+  { path: '/scan', name: msg`Scan a code`, icon: IconCamera },
   { path: '/quick-sell/saved', name: msg`Saved Account`, also: msg`bank mobile money payout`, icon: IconBank },
   { path: '/quick-sell/rules', name: msg`Sell by itself`, also: msg`auto-sell rule deposit`, icon: IconBolt },
   {

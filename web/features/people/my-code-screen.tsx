@@ -24,7 +24,7 @@ export function MyCodeScreen({
       <ShareAddress
         address={publicAddress(location.origin, username)}
         qrLabel={t`QR code of your address for payments`}
-        text={<Trans>Whoever scans it pays you with Zend Pay: at once and for free. It works offline, too.</Trans>}
+        text={<Trans>Whoever scans it can pay you, at once and for free.</Trans>}
         above={
           <div className="grid justify-items-center gap-2">
             <PersonPicture name={name} image={image} size={72} />
@@ -34,7 +34,7 @@ export function MyCodeScreen({
         }
       />
       <LinkButton href={askPath()} variant="quiet" wide>
-        <Trans>Ask for an amount</Trans>
+        <Trans>Ask for money</Trans>
       </LinkButton>
     </div>
   )

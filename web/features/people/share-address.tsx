@@ -1,6 +1,6 @@
 /** An address of ours to show, copy and share: as a QR code and as a link. It needs no network. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card, toast } from '@zend/web/ui'
+import { Button, Card } from '@zend/web/ui'
 import { IconCheck, IconCopy, IconShare } from '@zend/web/ui/icons'
 import { QrCode, useCopy } from '@zend/web/ui/money'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
@@ -17,9 +17,7 @@ export type ShareAddressProps = {
 /** The card. */
 export function ShareAddress({ address, qrLabel, text, above, below }: ShareAddressProps): ReactElement {
   const { t } = useLingui()
-  const { copied, announcement, copy } = useCopy(address, t`The link is copied.`, () =>
-    toast({ kind: 'error', text: t`The link could not be copied. Select it and copy it by hand.` }),
-  )
+  const { copied, announcement, copy } = useCopy(address, t`The link is copied.`)
   const [sharing, setSharing] = useState(false)
   useEffect(() => setSharing(typeof navigator.share === 'function'), [])
   const share = (): void => {
