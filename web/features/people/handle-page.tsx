@@ -26,7 +26,7 @@ export function HandlePage({ username, path }: { readonly username: string; read
           </h1>
           <p className="text-body text-muted">
             <Trans>
-              Sign in to see who this is before you pay. Nothing is paid by opening this page, and nobody else asks you
+              Sign in to see who this is before you pay. Opening this page pays nothing, and nobody from Zend ever asks
               for your code or PIN.
             </Trans>
           </p>

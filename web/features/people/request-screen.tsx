@@ -137,13 +137,13 @@ function ToPay({ request, byLink = false }: Shown): ReactElement | null {
   const { t } = useLingui()
   const client = useQueryClient()
   const errorText = useRequestErrorText()
-  const { _id, party, amount, currency, note, state } = request
+  const { _id, party, amount, currency, note, state, resembles } = request
   if (state !== 'open' || party === null) return <Over state={state} />
   const name = shortName(party.name)
   const pay = payLink({ toUser: party.username, currency, amount, note: note ?? '', request: _id })
   return (
     <div className="grid grid-cols-1 gap-3">
-      <LinkButton href={pay} size="large" wide>
+      <LinkButton href={pay} size="large" wide variant={resembles === null ? 'primary' : 'quiet'}>
         <Trans>Review and pay</Trans>
       </LinkButton>
       <p className="text-center text-label text-muted">
