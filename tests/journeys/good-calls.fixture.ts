@@ -161,6 +161,7 @@ export const GOOD = {
   },
   getTransaction: { params: { id: newId('dep', 0) } },
   getReceipt: { params: { id: newId('dep', 0) } },
+  getReceiptSheet: { params: { id: newId('dep', 0) } },
   checkReceipt: { params: { code: 'x'.repeat(40) } },
   getStatement: { query: { format: 'csv', from: '2026-01-01', to: '2026-01-31' } },
   getMarketPrice: { query: { currency: 'BTC', quote: 'NGN' } },

@@ -197,7 +197,7 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBatch getBatchResult getBatchRow getBill getBillFile getConvertRules getFx getFxMonths getFxOrder getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getRequest getRequestLink getSellRules getSupplier getSwaps getTransaction listApprovals listBatchRows listBatches listBeneficiaries listBills listFx listInvoices listRequests listSuppliers releaseApproval startVote streamEvents withdrawApproval',
+  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBatch getBatchResult getBatchRow getBill getBillFile getConvertRules getFx getFxMonths getFxOrder getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getReceiptSheet getRequest getRequestLink getSellRules getSupplier getSwaps getTransaction listApprovals listBatchRows listBatches listBeneficiaries listBills listFx listInvoices listRequests listSuppliers releaseApproval startVote streamEvents withdrawApproval',
   deposit:
     'askForMoney cancelBill cancelRequest claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill mailClaim searchRescue',
   swap: 'quoteSwap setConvertRule swap',
