@@ -201,7 +201,8 @@ const OPENED: Readonly<Record<Permission, string>> = {
   deposit:
     'askForMoney cancelBill cancelRequest claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill mailClaim searchRescue',
   swap: 'quoteSwap setConvertRule swap',
-  withdrawal: 'cancelWithdrawal declineRequest foreseeWithdraw getPayee quoteWithdrawal setAllowlist unblockAsker withdraw',
+  withdrawal:
+    'cancelWithdrawal declineRequest foreseeWithdraw getPayee quoteWithdrawal setAllowlist unblockAsker withdraw',
   quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',
   fx: 'addFxFile addInvoice answerFx cancelFx confirmInvoice foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx removeInvoice',
   'beneficiary.manage':

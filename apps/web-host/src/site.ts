@@ -43,9 +43,7 @@ export function routeMatcher(patterns: readonly string[]): (address: string) => 
         `^${pattern
           .split('/')
           .map((part) =>
-            /^@?:/.test(part)
-              ? `${part.startsWith('@') ? '@' : ''}[^/]+`
-              : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+            /^@?:/.test(part) ? `${part.startsWith('@') ? '@' : ''}[^/]+` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
           )
           .join('/')}/?$`,
       ),

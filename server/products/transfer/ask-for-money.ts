@@ -35,7 +35,11 @@ export type AskCommand = {
 }
 
 /** Why nobody was asked. `limit` is what was reached. */
-export type AskRefusal = AmountRefusal | LookUpRefusal | KeyReused | Refusal<'request_limit', { readonly limit: number }>
+export type AskRefusal =
+  | AmountRefusal
+  | LookUpRefusal
+  | KeyReused
+  | Refusal<'request_limit', { readonly limit: number }>
 
 /**
  * Asks for money, once per key. Who blocked the asker is not told of it and the asker cannot tell. Refuses more than

@@ -86,5 +86,7 @@ export async function unblockAsker(
 }
 
 /** Ends all requests of and to a person whose account is closed. */
-export const endRequestsOf = (clock: RequestsDeps['clock']) => (tx: Tx, userId: UserId): Promise<void> =>
-  endAllOf(tx, userId, clock.now())
+export const endRequestsOf =
+  (clock: RequestsDeps['clock']) =>
+  (tx: Tx, userId: UserId): Promise<void> =>
+    endAllOf(tx, userId, clock.now())

@@ -121,7 +121,8 @@ function likeOneOf(
   return (
     known
       .flatMap((id) => names.get(id) ?? [])
-      .find((other) => other.username !== null && isResembling({ username, name }, { ...other, username: other.username })) ??
-    null
+      .find(
+        (other) => other.username !== null && isResembling({ username, name }, { ...other, username: other.username }),
+      ) ?? null
   )
 }

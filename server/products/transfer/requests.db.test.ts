@@ -303,9 +303,9 @@ test('the API cannot say that one was paid, reopen one, or change what it asks',
     write(sql`update requests.requests set state = 'paid', ended_at = now() where id = ${request.id}`),
   ).rejects.toThrow(/requests_paid/)
   for (const column of ['amount = 1', `payer = '${asker.userId}'`, `transfer_id = 'trf_1'`])
-    await expect(
-      write(sql`update requests.requests set ${sql.raw(column)} where id = ${request.id}`),
-    ).rejects.toThrow(/permission denied/)
+    await expect(write(sql`update requests.requests set ${sql.raw(column)} where id = ${request.id}`)).rejects.toThrow(
+      /permission denied/,
+    )
   expectOk(await cancelRequest(deps, asker.actor, request.id))
   await expect(
     write(sql`update requests.requests set state = 'open', ended_at = null where id = ${request.id}`),

@@ -21,8 +21,7 @@ type RequestsTable = {
 }
 type BlockedTable = { payer: UserId; asker: UserId; at: Date }
 
-const on = (tx: Tx) =>
-  tx.$extendTables<{ 'requests.requests': RequestsTable; 'requests.blocked': BlockedTable }>()
+const on = (tx: Tx) => tx.$extendTables<{ 'requests.requests': RequestsTable; 'requests.blocked': BlockedTable }>()
 
 const requestOf = (row: Selectable<RequestsTable>): MoneyRequest => ({
   id: row.id,
@@ -135,12 +134,7 @@ export async function countAsked(
 }
 
 /** Ends an open request; false when it was over. */
-export async function endOpen(
-  tx: Tx,
-  id: RequestId,
-  state: 'declined' | 'cancelled',
-  at: Date,
-): Promise<boolean> {
+export async function endOpen(tx: Tx, id: RequestId, state: 'declined' | 'cancelled', at: Date): Promise<boolean> {
   const row = await on(tx)
     .updateTable('requests.requests')
     .set({ state, ended_at: at })

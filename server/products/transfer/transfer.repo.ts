@@ -39,9 +39,7 @@ const transferOf = (row: Selectable<TransfersTable>): Transfer => ({
 })
 
 /** A transfer as a row. */
-export type TransferRow = Readonly<
-  Record<Exclude<keyof TransfersTable, 'note' | 'request_id' | 'consent'>, string>
-> & {
+export type TransferRow = Readonly<Record<Exclude<keyof TransfersTable, 'note' | 'request_id' | 'consent'>, string>> & {
   readonly note: string | null
   readonly request_id: RequestId | null
   readonly consent: object | null

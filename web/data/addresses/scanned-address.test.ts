@@ -46,7 +46,13 @@ const PAYABLE: readonly (readonly [text: string, networks: readonly NetworkName[
   [`bitcoin:${BTC}`, ['bitcoin'], 'BTC', 'bitcoin', BTC],
   [`bitcoin:${BTC}?amount=0.05&label=Kofi`, ['bitcoin'], 'BTC', 'bitcoin', BTC, '0.05'],
   [`BITCOIN:${BTC.toUpperCase()}?amount=1`, ['bitcoin'], 'BTC', 'bitcoin', BTC.toUpperCase(), '1'],
-  ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', ['bitcoin', 'bitcoincash'], 'BTC', 'bitcoin', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'],
+  [
+    '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+    ['bitcoin', 'bitcoincash'],
+    'BTC',
+    'bitcoin',
+    '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
+  ],
   [ETH, EVM, 'USDT', 'bsc', ETH],
   [`ethereum:${ETH}`, EVM, 'ETH', 'ethereum', ETH],
   [`ethereum:${ETH}@56?value=2.5e18`, ['bsc'], 'BNB', 'bsc', ETH, '2.5'],
@@ -64,7 +70,14 @@ const PAYABLE: readonly (readonly [text: string, networks: readonly NetworkName[
   [`ton://transfer/${UQ}?amount=1500000000&text=77`, ['ton'], 'TON', 'ton', `${UQ}#77`, '1.5'],
   [`algorand://${ALGO}?amount=2500000`, ['algorand'], 'ALGO', 'algorand', ALGO, '2.5'],
   [`${BCH}?amount=0.5`, ['bitcoincash'], 'BCH', 'bitcoincash', BCH, '0.5'],
-  ['dogecoin:DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD?amount=10', ['dogecoin'], 'DOGE', 'dogecoin', 'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD', '10'],
+  [
+    'dogecoin:DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD?amount=10',
+    ['dogecoin'],
+    'DOGE',
+    'dogecoin',
+    'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD',
+    '10',
+  ],
 ]
 
 test('there are more than twenty codes', () => expect(PAYABLE.length).toBeGreaterThan(20))
@@ -90,7 +103,12 @@ test.each([
   'wc:8a5e5bdc-a0e4-4702-ba63-8f1a5655744f@1?bridge=https%3A%2F%2Fbridge.test',
 ])('%s asks for more than a plain payment, and is not half paid', (text) => {
   expect(scannedAddress(text)).toEqual({ kind: 'beyond' })
-  for (const [coin, chain] of [['ETH', 'ethereum'], ['USDT', 'ethereum'], ['BTC', 'bitcoin'], ['SOL', 'solana']] as const)
+  for (const [coin, chain] of [
+    ['ETH', 'ethereum'],
+    ['USDT', 'ethereum'],
+    ['BTC', 'bitcoin'],
+    ['SOL', 'solana'],
+  ] as const)
     expect(scannedPayment(text, coin, chain)).toBeNull()
 })
 

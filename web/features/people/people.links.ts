@@ -24,8 +24,11 @@ export const personPath = (username: string, asked: Asked = {}): string =>
  * The address that others open, on this app's own host: `/@name`, which anybody can read aloud.
  * @example publicAddress('https://app.zend.test', 'ada') // 'https://app.zend.test/@ada'
  */
-export const publicAddress = (origin: string, username: string, more: Asked & { readonly request?: string } = {}): string =>
-  `${origin}/@${username}${query(more)}`
+export const publicAddress = (
+  origin: string,
+  username: string,
+  more: Asked & { readonly request?: string } = {},
+): string => `${origin}/@${username}${query(more)}`
 
 /** The address of a link's request, for whoever is to pay. */
 export const linkAddress = (origin: string, username: string, { link }: MoneyRequest): string | null =>

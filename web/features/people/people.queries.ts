@@ -21,7 +21,8 @@ export type RequestId = MoneyRequest['_id']
 export const requestsQuery = () =>
   queryOptions({
     queryKey: [...REQUESTS, 'all'],
-    queryFn: ({ signal }): Promise<EndpointData<typeof listRequests>> => services().api.call(listRequests, {}, { signal }),
+    queryFn: ({ signal }): Promise<EndpointData<typeof listRequests>> =>
+      services().api.call(listRequests, {}, { signal }),
   })
 
 /** One request. */

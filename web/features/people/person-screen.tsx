@@ -51,7 +51,8 @@ function Person({ username, name, image }: Known): ReactElement {
   const [search] = useSearchParams()
   const { currency, amount } = askedIn(search)
   const short = shortName(name)
-  const suggested = currency === undefined || amount === undefined ? null : format.coin(amount, currency, { full: true })
+  const suggested =
+    currency === undefined || amount === undefined ? null : format.coin(amount, currency, { full: true })
   const pay = payLink({
     toUser: username,
     ...(currency === undefined ? {} : { currency }),

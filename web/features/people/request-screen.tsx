@@ -119,8 +119,8 @@ function Warnings({ request: { known, resembles, state } }: { readonly request: 
     return (
       <Note tone="bad" icon={<IconAlert />}>
         <Trans>
-          This is not {name} (@{username}), whom you have paid or saved before. Compare the usernames: somebody may be using
-          their name.
+          This is not {name} (@{username}), whom you have paid or saved before. Compare the usernames: somebody may be
+          using their name.
         </Trans>
       </Note>
     )
@@ -167,7 +167,11 @@ function ToPay({ request, byLink = false }: Shown): ReactElement | null {
             variant="ghost"
             button={<Trans>Decline and block</Trans>}
             title={<Trans>Block {name}?</Trans>}
-            text={<Trans>You see no more requests from them. They are told that you declined, not that you blocked them.</Trans>}
+            text={
+              <Trans>
+                You see no more requests from them. They are told that you declined, not that you blocked them.
+              </Trans>
+            }
             stay={<Trans>Keep it</Trans>}
             act={<Trans>Block</Trans>}
             working={t`Blocking…`}

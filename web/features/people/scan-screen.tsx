@@ -95,7 +95,9 @@ function Finder({ camera: { video, state } }: { readonly camera: ReturnType<type
     return (
       <Note tone="info" icon={<IconCamera size={20} />}>
         {state === 'denied' ? (
-          <Trans>The camera is not allowed for this page. Allow it in the browser's settings, or choose a picture.</Trans>
+          <Trans>
+            The camera is not allowed for this page. Allow it in the browser's settings, or choose a picture.
+          </Trans>
         ) : (
           <Trans>No camera can be used here. Choose a picture with the code instead.</Trans>
         )}

@@ -87,5 +87,4 @@ export function ScannedCoin({ text, networks, onAgain }: ScannedCoinProps): Reac
   )
 }
 
-const scannedOn = (text: string, network: NetworkName): string =>
-  scannedPayment(text, 'USDT', network)?.toAddr ?? text
+const scannedOn = (text: string, network: NetworkName): string => scannedPayment(text, 'USDT', network)?.toAddr ?? text

@@ -29,7 +29,10 @@ export function useCamera(
       const read = await readerOfCodes()
       const shown = video.current
       if (isOver || shown === null) return
-      const pixels = shown.readyState >= shown.HAVE_CURRENT_DATA ? pixelsOf(shown, shown.videoWidth, shown.videoHeight, EDGE_MAX) : null
+      const pixels =
+        shown.readyState >= shown.HAVE_CURRENT_DATA
+          ? pixelsOf(shown, shown.videoWidth, shown.videoHeight, EDGE_MAX)
+          : null
       const text = pixels === null ? null : read(pixels)
       if (text !== null) return found(text)
       timer = setTimeout(() => void look(), EVERY_MS)

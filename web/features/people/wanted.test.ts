@@ -19,15 +19,18 @@ test('a page of a person is remembered once, and for half an hour', () => {
   expect(takeWanted(31 * 60_000, storage)).toBeNull()
 })
 
-test.each(['/withdraw?kind=zend-pay&toUser=eve', '//evil.test', '/people/../settings', 'https://evil.test', '/people/a'])(
-  '%s is not remembered, and not followed when somebody wrote it there',
-  (path) => {
-    const storage = memory()
-    rememberWanted(path, 0, storage)
-    expect(takeWanted(0, storage)).toBeNull()
-    storage.setItem('zend.wanted', JSON.stringify({ path, at: 0 }))
-    expect(takeWanted(0, storage)).toBeNull()
-    storage.setItem('zend.wanted', 'not json')
-    expect(takeWanted(0, storage)).toBeNull()
-  },
-)
+test.each([
+  '/withdraw?kind=zend-pay&toUser=eve',
+  '//evil.test',
+  '/people/../settings',
+  'https://evil.test',
+  '/people/a',
+])('%s is not remembered, and not followed when somebody wrote it there', (path) => {
+  const storage = memory()
+  rememberWanted(path, 0, storage)
+  expect(takeWanted(0, storage)).toBeNull()
+  storage.setItem('zend.wanted', JSON.stringify({ path, at: 0 }))
+  expect(takeWanted(0, storage)).toBeNull()
+  storage.setItem('zend.wanted', 'not json')
+  expect(takeWanted(0, storage)).toBeNull()
+})

@@ -9,7 +9,11 @@ const VALID_MS = 30 * MINUTE_MS
 const WANTED = /^\/(people\/[a-z0-9_]{3,20}|requests\/link\/[A-Za-z0-9_-]{32})(\?[A-Za-z0-9=&.]*)?$/
 
 /** Remembers a page. */
-export function rememberWanted(path: string, now = Date.now(), storage: Pick<Storage, 'setItem'> = sessionStorage): void {
+export function rememberWanted(
+  path: string,
+  now = Date.now(),
+  storage: Pick<Storage, 'setItem'> = sessionStorage,
+): void {
   if (WANTED.test(path)) storage.setItem(KEY, JSON.stringify({ path, at: now }))
 }
 

@@ -50,7 +50,10 @@ test('nothing leaves the paper, no line stands on another, and every word is the
   const clashes = boxes.flatMap((a, i) =>
     boxes
       .slice(i + 1)
-      .filter((b) => a.left < b.left + b.wide && b.left < a.left + a.wide && Math.abs(a.y - b.y) < Math.min(a.size, b.size) * 0.8)
+      .filter(
+        (b) =>
+          a.left < b.left + b.wide && b.left < a.left + a.wide && Math.abs(a.y - b.y) < Math.min(a.size, b.size) * 0.8,
+      )
       .map((b) => `${a.text} / ${b.text}`),
   )
   expect(clashes).toEqual([])

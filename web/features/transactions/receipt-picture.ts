@@ -192,8 +192,9 @@ async function paintBand(context: CanvasRenderingContext2D, fingerprint: string)
   context.save()
   context.scale(CELL, CELL)
   for (const { fill, d } of identicon(await identiconSeed(fingerprint), RECEIPT_IDENTICON)) {
+    const strips = new Path2D(d)
     context.fillStyle = fill
-    context.fill(new Path2D(d))
+    context.fill(strips)
   }
   context.restore()
 }
@@ -203,7 +204,8 @@ function paintQr(context: CanvasRenderingContext2D, link: string, { x, y, side }
   context.save()
   context.translate(x, y)
   context.scale(side / code.side, side / code.side)
+  const modules = new Path2D(code.d)
   context.fillStyle = INK
-  context.fill(new Path2D(code.d))
+  context.fill(modules)
   context.restore()
 }

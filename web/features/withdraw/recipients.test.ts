@@ -43,7 +43,9 @@ test('no more than five', () => {
 
 /** A text of the same first and last four characters, as who poisons a history makes it. */
 const alike = (address: string, n: number): string =>
-  address.slice(0, 4) + `${String(n)}${'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.repeat(2)}`.slice(0, address.length - 8) + address.slice(-4)
+  address.slice(0, 4) +
+  `${String(n)}${'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.repeat(2)}`.slice(0, address.length - 8) +
+  address.slice(-4)
 
 test('of a hundred look-alikes that sent dust, none is offered, whatever kind of row they made', () => {
   const paid = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'

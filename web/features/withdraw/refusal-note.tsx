@@ -32,11 +32,7 @@ export function RefusalNote({
   if (payee === null && limit === null)
     return (
       <ErrorNote error={error}>
-        {error.code === 'request_closed' ? (
-          <Trans>This request has ended. Nothing was paid.</Trans>
-        ) : (
-          errorText(error)
-        )}{' '}
+        {error.code === 'request_closed' ? <Trans>This request has ended. Nothing was paid.</Trans> : errorText(error)}{' '}
         <Bounds error={error} />
       </ErrorNote>
     )
