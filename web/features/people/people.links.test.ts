@@ -8,7 +8,7 @@ test.each<[string, string, string | null]>([
   ['@Ada_Obi', '', '/people/ada_obi'],
   ['@ada', 'currency=USDT&amount=5.50', '/people/ada?currency=USDT&amount=5.50'],
   // What is not clear is left out, and nothing else of the address goes on.
-  ['@ada', 'currency=XXX&amount=1e3&toUser=eve&step=code', '/people/ada'],
+  ['@ada', 'currency=ZZZ&amount=1e3&toUser=eve&step=code', '/people/ada'],
   ['@ada', 'amount=0', '/people/ada'],
   ['@ada', `request=${CODE}`, `/requests/link/${CODE}`],
   ['@ada', 'request=../../settings', '/people/ada'],

@@ -1,5 +1,5 @@
-// A receipt as a picture, drawn by the browser itself. Risks: a long name or address is cut off or leaves the paper, the
-// code in the picture cannot be scanned, an amount is written over something else.
+// A receipt as a picture, drawn by the browser itself. Risks: a long name or address is cut off or leaves the paper,
+// the code in the picture cannot be scanned, an amount is written over something else.
 
 import type { ReceiptSheet } from '@zend/contracts'
 import { expect, test } from 'vitest'
