@@ -87,6 +87,8 @@ export const people: readonly Screen[] = [
   { name: 'request-own-link', path: page(own), answers: one(own) },
   { name: 'ask', path: '/requests/new?toUser=kofi_m&currency=USDT&amount=25' },
   { name: 'my-code', path: '/my-code' },
+  // The browser of the pictures has no camera.
+  { name: 'scan', path: '/scan' },
   { name: 'person', path: '/people/kofi_m?currency=USDT&amount=25' },
   {
     name: 'person-nobody',

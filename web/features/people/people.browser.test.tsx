@@ -41,7 +41,7 @@ test('paying leads to a review with all that was asked, and nothing is paid by o
   const { pathname, searchParams } = new URL(pay.element().getAttribute('href') ?? '', 'http://app.test')
   expect([pathname, Object.fromEntries(searchParams)]).toEqual([
     '/withdraw',
-    { kind: 'zend-pay', toUser: 'kofi_m', currency: 'USDT', amount: '25.000000', note: 'Dinner', request: ID },
+    { kind: 'zend-pay', toUser: 'kofi_m', currency: 'USDT', amount: '25', note: 'Dinner', request: ID },
   ])
   expect(sent.filter(({ call }) => !call.startsWith('GET '))).toEqual([])
 })

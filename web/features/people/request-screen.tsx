@@ -5,6 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MoneyRequest } from '@zend/contracts'
+import { withoutZeros } from '@zend/kernel'
 import { AskedButton } from '@zend/web/client/asked-button'
 import { QueryView } from '@zend/web/client/query-view'
 import { payLink, transactionLink } from '@zend/web/data/links'
@@ -140,7 +141,8 @@ function ToPay({ request, byLink = false }: Shown): ReactElement | null {
   const { _id, party, amount, currency, note, state, resembles } = request
   if (state !== 'open' || party === null) return <Over state={state} />
   const name = shortName(party.name)
-  const pay = payLink({ toUser: party.username, currency, amount, note: note ?? '', request: _id })
+  const asked = { currency, amount: withoutZeros(amount), note: note ?? '' }
+  const pay = payLink({ toUser: party.username, ...asked, request: _id })
   return (
     <div className="grid grid-cols-1 gap-3">
       <LinkButton href={pay} size="large" wide variant={resembles === null ? 'primary' : 'quiet'}>
