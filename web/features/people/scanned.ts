@@ -27,9 +27,18 @@ export function scanned(text: string, origin: string): Scanned {
 }
 
 function link(text: string, origin: string): Scanned {
-  const url = URL.parse(text)
+  const url = parsed(text)
   // Another host can have any name in its path.
   if (url === null || url.origin !== origin || url.username !== '') return { kind: 'foreign' }
   const path = wantedPath(url.pathname.slice(1), url.searchParams)
   return path === null ? { kind: 'foreign' } : { kind: 'page', path }
+}
+
+/** `URL.parse` is missing in browsers of some years ago. */
+function parsed(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
 }
