@@ -82,11 +82,8 @@ export const FRAME: AppFrame = {
   steps: { '/withdraw': 'any', '/quick-sell': ['step', 'sold'] },
   needs: [],
   parents: [
-    ['/requests', '/withdraw'],
     ['/requests/link/:', '/requests'],
     ['/people/:', '/withdraw'],
-    ['/my-code', '/withdraw'],
-    ['/scan', '/withdraw'],
     [SAVED_WALLET, '/settings/security'],
     [`${SAVED_WALLET}/*`, SAVED_WALLET],
     ['/settings/security/security/pin', '/settings/security'],

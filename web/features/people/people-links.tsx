@@ -25,7 +25,7 @@ export function PeopleLinks(): ReactElement {
           </IconTile>
         }
         title={<Trans>Scan a code</Trans>}
-        subtitle={<Trans>An address, a payment request or a person</Trans>}
+        subtitle={<Trans>Address, payment or person</Trans>}
         chevron
       />
       <ListRow
