@@ -71,7 +71,7 @@ export function paymentsRoutes({
       const wish = { currency, amount, toUser, note: note === '' ? null : note, idempotencyKey }
       // People ask people: a company is asked by bills and invoices.
       if ('request' in body && body.request !== undefined && !isPerson(context.actor.holder))
-        return refuse('invalid_request', { field: 'body.request' })
+        return refuse('request_closed')
       // A key has no code and no PIN, and a person no signature.
       if ('otp' in body !== (keyCall === null)) return refuse('invalid_request', { field: 'body' })
       const command =
