@@ -9,7 +9,17 @@ import { ScanScreen } from './scan-screen.tsx'
 
 const BTC = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const R = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'
-const NETWORK = { name: '', memo: null, confirmations: 1, large: null, arrivalMinutes: 1, minimum: '0', status: 'ok' }
+const NETWORK = {
+  name: 'Network',
+  status: 'up',
+  confirmations: 1,
+  minimum: '0.001',
+  arrivalMinutes: 1,
+  large: null,
+  contract: null,
+  addressFormat: 'any',
+  memo: null,
+}
 const API = {
   'GET /personal/wallet/networks': () => ({
     networks: [
