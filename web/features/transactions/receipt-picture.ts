@@ -194,7 +194,7 @@ async function paintBand(context: CanvasRenderingContext2D, fingerprint: string)
   for (const { fill, d } of identicon(await identiconSeed(fingerprint), RECEIPT_IDENTICON)) {
     const strips = new Path2D(d)
     context.fillStyle = fill
-    context.fill(strips)
+    context.fill(strips, 'nonzero')
   }
   context.restore()
 }
@@ -206,6 +206,6 @@ function paintQr(context: CanvasRenderingContext2D, link: string, { x, y, side }
   context.scale(side / code.side, side / code.side)
   const modules = new Path2D(code.d)
   context.fillStyle = INK
-  context.fill(modules)
+  context.fill(modules, 'nonzero')
   context.restore()
 }
