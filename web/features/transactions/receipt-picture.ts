@@ -185,6 +185,11 @@ function familiesOfPage(): Readonly<Record<Face['family'], string>> {
   }
 }
 
+function paint(context: CanvasRenderingContext2D, path: Path2D, fill: string): void {
+  context.fillStyle = fill
+  context.fill(path)
+}
+
 /** The identicon of the fingerprint, which the verification page draws, too. */
 async function paintBand(context: CanvasRenderingContext2D, fingerprint: string): Promise<void> {
   context.fillStyle = IDENTICON_GROUND
@@ -192,9 +197,7 @@ async function paintBand(context: CanvasRenderingContext2D, fingerprint: string)
   context.save()
   context.scale(CELL, CELL)
   for (const { fill, d } of identicon(await identiconSeed(fingerprint), RECEIPT_IDENTICON)) {
-    const strips = new Path2D(d)
-    context.fillStyle = fill
-    context.fill(strips, 'nonzero')
+    paint(context, new Path2D(d), fill)
   }
   context.restore()
 }
@@ -204,8 +207,6 @@ function paintQr(context: CanvasRenderingContext2D, link: string, { x, y, side }
   context.save()
   context.translate(x, y)
   context.scale(side / code.side, side / code.side)
-  const modules = new Path2D(code.d)
-  context.fillStyle = INK
-  context.fill(modules, 'nonzero')
+  paint(context, new Path2D(code.d), INK)
   context.restore()
 }
