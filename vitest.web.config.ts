@@ -50,6 +50,7 @@ export default defineConfig({
             '@lingui/core',
             '@lingui/react',
             'uqr',
+            'qr/decode.js',
             'axe-core',
             'vitest-browser-react',
             '@simplewebauthn/browser',

@@ -15,6 +15,7 @@ export const BUILD: AppBuild = {
     { name: 'Transactions', url: '/transaction' },
   ],
   firstPages: { signIn: '/auth/login', home: '/dashboard' },
+  offline: [],
   prerendered: PLACES.prerendered,
   early: [{ address: '/track', markup: earlyTrack }],
   pushed: '/notifications',

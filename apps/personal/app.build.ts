@@ -14,6 +14,8 @@ export const BUILD: AppBuild = {
     { name: 'Transactions', url: '/transaction' },
   ],
   firstPages: { signIn: '/auth/login', home: '/dashboard' },
+  // Where there is no network, too, one can be paid by one's code.
+  offline: ['/my-code'],
   prerendered: PLACES.prerendered,
   early: [],
   pushed: '/notifications',

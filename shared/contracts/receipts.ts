@@ -27,6 +27,41 @@ export const getReceipt = endpoint({
 })
 
 /**
+ * The content of a receipt in the requested language, for a picture of it that is drawn on the device: the same words
+ * and the same signature as in the PDF. `link` opens its verification page.
+ */
+export const receiptSheet = z.object({
+  title: z.string(),
+  heading: z.string(),
+  amount: z.string(),
+  counter: z.nullable(z.string()),
+  completed: z.string(),
+  facts: z.array(z.object({ label: z.string(), text: z.string() })),
+  address: z.nullable(z.object({ label: z.string(), text: z.string() })),
+  check: z.object({ title: z.string(), how: z.string() }),
+  link: z.string(),
+  signature: z.string(),
+  issued: z.string(),
+  fingerprint: z.string(),
+})
+/** The content of a receipt. */
+export type ReceiptSheet = z.output<typeof receiptSheet>
+
+/** Signs a receipt of one of the caller's transactions and returns its content. */
+export const getReceiptSheet = endpoint({
+  id: 'getReceiptSheet',
+  method: 'GET',
+  bases: WALLET_BASES,
+  path: '/transaction/{id}/receipt-sheet',
+  summary: 'Content of a receipt, for a picture of it',
+  auth: 'session',
+  permission: 'view',
+  params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf'), id('sel')]) }),
+  response: z.object({ sheet: receiptSheet }),
+  refusals: ['not_found', 'receipt_not_ready', 'rate_limited'],
+})
+
+/**
  * Size in cells of the identicon at the head of the receipt. Its seed is the printed fingerprint, so the verification
  * page draws the same one for comparison.
  */

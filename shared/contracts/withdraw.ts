@@ -145,8 +145,9 @@ export const withdraw = endpoint({
     z.strictObject({ quote: line(20, 2_000), ...confirmation }),
     z.strictObject({
       ...paid,
-      /** Changes this request, in place of a payment of its own. */
+      /** What it changes in place of a payment of its own; the request for money that it pays as it asks, and ends. */
       changes: z.optional(approvalSeen),
+      request: z.optional(id('req')),
       ...confirmation,
     }),
     z.strictObject({ quote: line(20, 2_000), ...sent }),
@@ -179,6 +180,7 @@ export const withdraw = endpoint({
     'company_frozen',
     'payee_not_found',
     'payee_is_self',
+    'request_closed',
     'rate_limited',
     'price_stale',
     'price_sources_disagree',
@@ -262,16 +264,6 @@ export const setAllowlist = endpoint({
   refusals: ['pin_not_created', 'pin_wrong', 'pin_locked'],
 })
 
-/** The purpose of a mailed code. */
-export const EMAIL_TYPES = [
-  'withdrawal',
-  'beneficiary',
-  'quickSellBankAccount',
-  'quickSellWithdrawal',
-  'member',
-  'webhook',
-] as const
-
 /**
  * Mails a code bound to exactly this act (specification §7). Internal: `currency` and `toUser`; external: `currency`,
  * `toAddr` and `chain`. A withdrawal also names its `amount`. Saving an account (`quickSellBankAccount`):
@@ -292,7 +284,14 @@ export const getEmailOtp = endpoint({
   auth: 'session',
   permission: OWN_CODES,
   query: z.object({
-    emailType: z.enum(EMAIL_TYPES),
+    emailType: z.enum([
+      'withdrawal',
+      'beneficiary',
+      'quickSellBankAccount',
+      'quickSellWithdrawal',
+      'member',
+      'webhook',
+    ]),
     currency: z.optional(coinCode),
     amount: z.optional(positiveAmount),
     chain: z.optional(networkId),

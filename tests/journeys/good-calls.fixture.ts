@@ -26,6 +26,13 @@ const NUBAN = { institution: 'ng-access', accountNumber: '0690000031' }
 
 /** A valid call of each endpoint; `ID` is replaced by the caller's own id. */
 export const GOOD = {
+  listRequests: {},
+  askForMoney: { body: () => ({ currency: 'USDT', amount: '5', note: 'for lunch' }) },
+  getRequest: { params: { id: newId('req', 0) } },
+  getRequestLink: { params: { code: 'A'.repeat(32) } },
+  declineRequest: { params: { id: newId('req', 0) }, body: () => ({ block: false }) },
+  cancelRequest: { params: { id: newId('req', 0) } },
+  unblockAsker: { query: { username: 'nobody_here' } },
   searchRescue: { body: () => ({ hash: 'ab'.repeat(32), network: 'bitcoin' }) },
   getRescueSearch: { params: { id: newId('rsq', 0) } },
   claimRescue: {
@@ -154,6 +161,7 @@ export const GOOD = {
   },
   getTransaction: { params: { id: newId('dep', 0) } },
   getReceipt: { params: { id: newId('dep', 0) } },
+  getReceiptSheet: { params: { id: newId('dep', 0) } },
   checkReceipt: { params: { code: 'x'.repeat(40) } },
   getStatement: { query: { format: 'csv', from: '2026-01-01', to: '2026-01-31' } },
   getMarketPrice: { query: { currency: 'BTC', quote: 'NGN' } },

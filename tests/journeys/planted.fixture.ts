@@ -450,6 +450,15 @@ async function plantPersons({ db, accounts, victim }: World, owned: Map<string, 
     sealed: Buffer.from('seal'),
     created_at: at,
   })
+  await plant('req', 'requests.requests', {
+    asker: userId,
+    code: 'V'.repeat(32),
+    asset: 'USDT',
+    amount: 1,
+    standing: 'stranger',
+    created_at: at,
+    expires_at: after(at, DAY_MS),
+  })
   await plant('ntc', 'notices.notifications', {
     user_id: userId,
     kind: 'pin-changed',

@@ -237,3 +237,50 @@ test('an unknown payee, oneself and malformed amounts are refused with their own
 test('the books are sound', async () => {
   expect((await verifyLedger(db)).filter(({ violations }) => violations > 0)).toEqual([])
 })
+
+test('a request is asked, heard of and paid by whom it asks; a link by whoever comes first; neither twice', async () => {
+  const [asker, payer, other] = [await rich(0), await rich(100), await rich(100)]
+  const ask = async (body: object) => {
+    const asked = await asker.call('POST', '/personal/requests', { currency: 'USDT', amount: '20', ...body })
+    expect(asked.status).toBe(201)
+    return contract.askForMoney.response.parse(asked.json['data']).request
+  }
+  const read = async (who: HttpCustomer, path: string) =>
+    contract.getRequest.response.parse(await who.get(`/requests/${path}`)).request
+
+  const request = await ask({ toUser: payer.username, note: 'for lunch' })
+  expect(await read(payer, request._id)).toMatchObject({
+    direction: 'in',
+    state: 'open',
+    amount: '20.000000',
+    note: 'for lunch',
+    party: { username: asker.username, name: 'Ada Obi' },
+    known: false,
+  })
+  const list = await payer.call('GET', `/accounts/users/${payer.userId}/notifications`)
+  const told = contract.getNotifications.response.parse(list.json['data'])
+  expect(told.notifications[0]?.path).toBe(`/requests/${request._id}`)
+  expect((await other.call('GET', `/personal/requests/${request._id}`)).status).toBe(404)
+  const payment = to(asker, '20')
+  const closed = { status: 409, json: { code: 'request_closed' } }
+  const code = await askCode(other, payment)
+  expect(await pay(other, payment, code, { request: request._id })).toMatchObject(closed)
+  const paid = detailOf(await pay(payer, payment, await askCode(payer, payment), { request: request._id }, 'r1'))
+  expect(await read(asker, request._id)).toMatchObject({ direction: 'out', state: 'paid', transactionId: paid._id })
+  expect(await payer.call('POST', `/personal/requests/${request._id}/decline`, { block: false })).toMatchObject(closed)
+
+  const link = await ask({})
+  const opened = await read(other, `link/${link.link ?? ''}`)
+  expect(opened).toMatchObject({
+    _id: link._id,
+    direction: 'in',
+    state: 'open',
+    link: null,
+    party: { name: 'Ada Obi' },
+  })
+  // The code of what was refused is still good.
+  detailOf(await pay(other, payment, code, { request: link._id }))
+  expect(await read(payer, `link/${link.link ?? ''}`)).toMatchObject({ state: 'paid', transactionId: null })
+  expect(await available(asker)).toBe('40.000000')
+  expect([await available(payer), await available(other)]).toEqual(['80.000000', '80.000000'])
+})

@@ -14,6 +14,8 @@ export type AppBuild = {
   readonly shortcuts: readonly { readonly name: string; readonly url: string }[]
   /** The entry pages: the sign-in page, and the first page of a signed-in person. */
   readonly firstPages: { readonly signIn: string; readonly home: string }
+  /** Other pages that open without a network from the first visit on; only what the home page's texts say. */
+  readonly offline: readonly string[]
   /** Pages that are drawn at build time. */
   readonly prerendered: readonly string[]
   /** Pages that say something before the app's code is there (finish/early-pages.ts), and what they say, as HTML. */

@@ -97,7 +97,8 @@ export const routerConfig = ({ prerendered }: Pick<AppBuild, 'prerendered'>): Co
     }
     const patterns = Object.values(routes)
       .filter((entry) => entry.index === true || (entry.path !== undefined && entry.path !== '*' && entry.path !== ''))
-      .map((entry) => '/' + pathOf(entry.id))
+      // A first segment that a route reads itself is a person's: /@name.
+      .map((entry) => ('/' + pathOf(entry.id)).replace(/^\/:(?=\w+$)/, '/@:'))
     await writeFile(
       path.join(reactRouterConfig.buildDirectory, 'routes.json'),
       JSON.stringify([...new Set(patterns)].sort(), null, 2) + '\n',

@@ -128,6 +128,9 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   rule_unmet: msg`Something in this form is not right. Check it and try again.`,
   own_request: msg`This account may not do that.`,
   vote_given: msg`This account may not do that.`,
+  // Requests for money, as above.
+  request_closed: msg`There is nothing here.`,
+  request_limit: msg`This account may not do that.`,
   // Transaction PIN
   pin_blocked: msg`This PIN is too easy to guess. Choose another.`,
   pin_exists: msg`You already have a transaction PIN.`,

@@ -29,9 +29,11 @@ import { readVerification } from '@zend/server/core/verification'
 import { collectingByCoin, collectingIds } from '@zend/server/products/deposit'
 import { endSelling } from '@zend/server/products/quick-sell'
 import { deleteSearchesOf, type RescueDeps } from '@zend/server/products/rescue'
+import { endRequestsOf, listRequests, type RequestView } from '@zend/server/products/transfer'
 import { rescueExport } from './rescue.ts'
 import type { AccountClosingDeps } from './routes/account-closing.route.ts'
 import { passkeyAnswer } from './routes/passkeys.route.ts'
+import { requestOf } from './routes/requests.route.ts'
 import { deviceAnswer, type SecurityDeps } from './routes/security.route.ts'
 import { conversationAnswer } from './routes/support.route.ts'
 
@@ -40,7 +42,7 @@ export type OpenParts = {
   readonly identity: SignInDeps
   readonly networks: NetworkTable
   readonly rescue: Pick<RescueDeps, 'db' | 'books'>
-  readonly config: Pick<ProductConfig, 'passkeys' | 'dataExport' | 'referrals' | 'countries'>
+  readonly config: Pick<ProductConfig, 'passkeys' | 'dataExport' | 'referrals' | 'countries' | 'requests'>
   readonly site: PasskeySite
   readonly judge: PasskeyJudge
   readonly secret: Uint8Array
@@ -76,6 +78,7 @@ export function openAccountSecurity({
         deleteSearchesOf,
         deletePasskeysOf,
         deleteNextOfKin,
+        endRequestsOf(identity.clock),
         async (tx, userId) => void (await deletePicture(tx, userId)),
       ],
       keptYears: (country) => keptYearsIn(config.countries, country),
@@ -96,6 +99,8 @@ type PartsDeps = Pick<OpenParts, 'identity' | 'networks' | 'rescue' | 'config'> 
 
 // The page size for paged reads.
 const PAGE = 100
+// More than anybody makes in years.
+const REQUESTS_MAX = 10_000
 
 /** The parts of a customer's data export, by the module that holds them. */
 function exportParts({
@@ -164,6 +169,12 @@ function exportParts({
           cursor: next,
         }
       }),
+    requests: async (actor) => {
+      const deps = { db, clock, confirmation: identity, requests: { ...config.requests, shownMax: REQUESTS_MAX } }
+      const { received, sent, blocked } = await listRequests(deps, actor)
+      const shown = (view: RequestView) => requestOf(view, () => null)
+      return { received: received.map(shown), sent: sent.map(shown), blocked: blocked.map(({ username }) => username) }
+    },
     rescue: rescueExport(rescue),
     referral: ({ userId }) => readReferral({ db, clock, policy: config.referrals }, { userId }),
   }

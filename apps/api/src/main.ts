@@ -251,7 +251,7 @@ const routes = [
   }),
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ ...wallets, confirmation: identity, approvals: asking, pictureUrl }),
-  ...paymentsRoutes({ identity, transfer, ...externalPayments(withdrawals), pictureUrl }),
+  ...paymentsRoutes({ identity, transfer, requests: config.requests, ...externalPayments(withdrawals), pictureUrl }),
   ...withdrawRoutes(withdrawals, describeActs),
   ...approvalsRoutes(approvals),
   ...batchesRoutes(batch),

@@ -198,11 +198,12 @@ test('where a call names its caller, somebody else’s id is one that nobody has
  * who is signed in.
  */
 const OPENED: Readonly<Record<Permission, string>> = {
-  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBatch getBatchResult getBatchRow getBill getBillFile getConvertRules getFx getFxMonths getFxOrder getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getSellRules getSupplier getSwaps getTransaction listApprovals listBatchRows listBatches listBeneficiaries listBills listFx listInvoices listSuppliers releaseApproval startVote streamEvents withdrawApproval',
+  view: 'decideApproval endDeputy getAllowlist getApproval getApprovalProof getBalance getBatch getBatchResult getBatchRow getBill getBillFile getConvertRules getFx getFxMonths getFxOrder getHistory getInvoice getInvoiceFile getKyb getLimits getPayoutAccounts getPolicy getPortfolioHistory getQuickSellLimit getQuickSells getReceipt getReceiptSheet getRequest getRequestLink getSellRules getSupplier getSwaps getTransaction listApprovals listBatchRows listBatches listBeneficiaries listBills listFx listInvoices listRequests listSuppliers releaseApproval startVote streamEvents withdrawApproval',
   deposit:
-    'cancelBill claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill mailClaim searchRescue',
+    'askForMoney cancelBill cancelRequest claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill mailClaim searchRescue',
   swap: 'quoteSwap setConvertRule swap',
-  withdrawal: 'cancelWithdrawal foreseeWithdraw getPayee quoteWithdrawal setAllowlist withdraw',
+  withdrawal:
+    'cancelWithdrawal declineRequest foreseeWithdraw getPayee quoteWithdrawal setAllowlist unblockAsker withdraw',
   quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',
   fx: 'addFxFile addInvoice answerFx cancelFx confirmInvoice foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx removeInvoice',
   'beneficiary.manage':
@@ -255,7 +256,7 @@ test('a company’s wallet is a person’s, but for its people, approvals, and w
       .toSorted()
       .join(' '),
   ).toBe(
-    'addAttachment closeSupportThread getAttachment getReferral getSupportThread getSupportThreads openSupportThread writeSupportMessage',
+    'addAttachment askForMoney cancelRequest closeSupportThread declineRequest getAttachment getReferral getRequest getRequestLink getSupportThread getSupportThreads listRequests openSupportThread unblockAsker writeSupportMessage',
   )
 })
 

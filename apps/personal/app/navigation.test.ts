@@ -136,6 +136,7 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/auth/verify-otp',
     '/auth/freeze',
     '/receipt/:code',
+    '/:handle',
   ],
   'no page': ['/*', '/404'],
   'a step of a page that is found': [
@@ -148,6 +149,7 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/withdraw/coins',
     '/withdraw/networks',
     '/withdraw/success',
+    '/requests/new',
     '/settings/account/profile/edit',
     '/settings/security/saved-wallet/external/create',
     '/settings/security/saved-wallet/networks',
@@ -156,6 +158,9 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
   ],
   'one entry of a list that is found': [
     '/assets/:id',
+    '/requests/:id',
+    '/requests/link/:code',
+    '/people/:username',
     '/transaction/token/:id',
     '/transaction/swa_t/:id',
     '/transaction/zend_t/:id',
@@ -189,6 +194,7 @@ const OWN_TITLES: readonly string[] = [
   '/auth/verify-otp',
   '/auth/freeze',
   '/receipt/:code',
+  '/:handle',
   '/*',
   '/404',
 ]

@@ -25,6 +25,7 @@ export default [
     route('transaction/zend_t', 'routes/zend-transactions.tsx'),
     route('transaction/zend_t/:id', 'routes/zend-transaction.tsx'),
     route('rescue', 'routes/rescue.tsx'),
+    route('my-code', 'routes/my-code.tsx'),
     layout('routes/money-layout.tsx', [
       route('assets', 'routes/assets.tsx'),
       route('assets/:id', 'routes/asset.tsx'),
@@ -39,6 +40,12 @@ export default [
         route('withdraw/networks', 'routes/withdraw-networks.tsx'),
         route('withdraw/success', 'routes/withdraw-success.tsx'),
       ]),
+      route('requests', 'routes/requests.tsx'),
+      route('requests/new', 'routes/request-new.tsx'),
+      route('requests/link/:code', 'routes/request-link.tsx'),
+      route('requests/:id', 'routes/request.tsx'),
+      route('scan', 'routes/scan.tsx'),
+      route('people/:username', 'routes/person.tsx'),
       route('settings/security/pin', 'routes/change-pin.tsx'),
       route('settings/security/security/pin', 'routes/change-pin.tsx', { id: 'change-pin-as-seen' }),
     ]),
@@ -84,6 +91,8 @@ export default [
     ]),
   ]),
   route('receipt/:code', 'routes/receipt.tsx'),
+  // /@name; the host knows no other first segment by it.
+  route(':handle', 'routes/handle.tsx'),
   route('404', 'routes/not-found.tsx'),
   route('*', 'routes/unknown.tsx'),
 ] satisfies RouteConfig

@@ -140,6 +140,7 @@ test('HEAD answers the headers alone, other methods are refused, nothing outside
 })
 
 test('a parameter matches one segment, and a dot in a pattern only itself', () => {
-  const known = routeMatcher(['/a/:id', '/b.c'])
+  const known = routeMatcher(['/a/:id', '/b.c', '/@:handle'])
+  expect(['/@ada', '/@', '/ada', '/@ada/more'].map(known)).toEqual([true, false, false, false])
   expect(['/a/1', '/a/1/', '/a/', '/a/1/2', '/b.c', '/bxc'].map(known)).toEqual([true, true, false, false, true, false])
 })

@@ -33,7 +33,7 @@ const ALONE = ['verify-certificate.html'] as const
 export const FOR_SEARCH_ENGINES = ['sitemap.xml', 'robots.txt'] as const
 
 /**
- * Returns a matcher for the router's patterns, in which `:name` matches one segment.
+ * Returns a matcher for the router's patterns, in which `:name` matches one segment, and `@:name` one that begins so.
  * @example routeMatcher(['/transaction/token/:id'])('/transaction/token/dep_1') // true
  */
 export function routeMatcher(patterns: readonly string[]): (address: string) => boolean {
@@ -42,7 +42,9 @@ export function routeMatcher(patterns: readonly string[]): (address: string) => 
       new RegExp(
         `^${pattern
           .split('/')
-          .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+          .map((part) =>
+            /^@?:/.test(part) ? `${part.startsWith('@') ? '@' : ''}[^/]+` : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+          )
           .join('/')}/?$`,
       ),
   )

@@ -20,7 +20,7 @@ const INVARIANTS = `
         when 'fx' then coalesce(i.type <> 'fx', r.kind <> 'fx', true)
         when 'quick-sell' then coalesce(i.type <> 'quick_sell', r.kind <> 'quick-sell', true)
         when 'swap' then i.type <> 'swap' or i.id is null and exists (select from activity.items o where o.id = k.result_id)
-        else k.operation not in ('support-open', 'support-write') end) as violations`
+        else k.operation not in ('support-open', 'support-write', 'ask') end) as violations`
 
 /** Counts keys with a result they must not have. 0 when all are correct. */
 export async function verifyKeys(tx: Tx): Promise<readonly KeyCheck[]> {

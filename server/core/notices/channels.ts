@@ -20,6 +20,7 @@ const withdrawal = {
   topic: 'withdrawal',
   path: ({ withdrawalId }: { withdrawalId: string }) => `/transaction/token/${withdrawalId}`,
 } as const
+const request = { topic: 'transfer', path: ({ requestId }: { requestId: string }) => `/requests/${requestId}` } as const
 const approval = {
   topic: 'withdrawal',
   path: ({ approvalId }: { approvalId: string }) => `/approvals/${approvalId}`,
@@ -110,6 +111,10 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
     mail: false,
     app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null },
   },
+  // Not mailed: a request promises nothing. Only whom one has paid or saved before reaches one's devices.
+  'request-received': { mail: false, app: { ...request, push: 'deposits' } },
+  'request-from-stranger': { mail: false, app: { ...request, push: null } },
+  'request-declined': { mail: false, app: { ...request, push: null } },
   'approval-needed': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-changed': { mail: true, app: { ...approval, push: 'withdrawals' } },
   'approval-reminder': { mail: true, app: { ...approval, push: 'withdrawals' } },

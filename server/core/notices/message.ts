@@ -34,7 +34,10 @@ export type Phrasing = {
 export type Texts = { readonly [K in NoticeKind]: (facts: NoticeFacts[K], phrasing: Phrasing) => Message }
 
 /** The kinds about money. */
-export type MoneyKind = Extract<PlainKind, `${'deposit' | 'transfer' | 'withdrawal' | 'sell' | 'claim'}-${string}`>
+export type MoneyKind = Extract<
+  PlainKind,
+  `${'deposit' | 'transfer' | 'request' | 'withdrawal' | 'sell' | 'claim'}-${string}`
+>
 /** The kinds about payments abroad. */
 export type FxKind = Extract<PlainKind, `fx-${string}`>
 /** The kinds about requests for approval. */

@@ -14,6 +14,7 @@ import { REASONS, SUBJECTS } from './verification-words.ts'
 const readerIn = (locale: Locale): Reader => ({ locale, timeZone: 'Africa/Lagos' })
 const AT = '2026-03-02T09:05:00.000Z'
 const AT_LATER = '2026-03-03T09:05:00.000Z'
+const REQUEST = { requestId: 'req_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' }
 const WITHDRAWAL = {
   withdrawalId: 'wdr_1',
   amount: '0.00150000',
@@ -181,6 +182,9 @@ const FACTS: NoticeFacts = {
     reason: 'The sender is another one.',
   },
   'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
+  'request-received': REQUEST,
+  'request-from-stranger': REQUEST,
+  'request-declined': REQUEST,
   'transfer-sent': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'approval-needed': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },
   'approval-changed': { ...APPROVAL, maker: 'Ada Obi', expiresAt: AT_LATER },

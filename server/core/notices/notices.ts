@@ -116,6 +116,14 @@ export type PlainFacts = OfCompanies & {
     readonly name: string
   }
   /**
+   * Another customer asks this one for money, whom they have paid or saved before, or never. Without the asker's note,
+   * as above.
+   */
+  'request-received': RequestFacts
+  'request-from-stranger': RequestFacts
+  /** Who was asked for money declined it. */
+  'request-declined': RequestFacts
+  /**
    * Money is to leave for an address outside. `waitsUntil`: it waits until then and can be cancelled. `amount` is all
    * that leaves the balance.
    */
@@ -181,6 +189,14 @@ export type AddressedFacts = {
   'bill-claim': BillClaimFacts
   /** The earlier contact of a supplier is asked whether a change of it is right; the secret is their link's. */
   'supplier-change': SupplierAccountFacts & { readonly supplier: string; readonly until: string }
+}
+
+type RequestFacts = {
+  readonly requestId: string
+  readonly amount: string
+  readonly currency: string
+  readonly username: string
+  readonly name: string
 }
 
 type ClaimFacts = { readonly amount: string; readonly currency: string; readonly network: string }

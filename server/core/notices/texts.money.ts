@@ -67,6 +67,40 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
       path: `/transaction/zend_t/${transferId}`,
     },
   }),
+  'request-received': ({ requestId, amount, currency, username, name }, { tell, money }) => ({
+    subject: tell(msg({ message: '{name} asks you for {amount}' }), { name, amount: money(amount, currency) }),
+    paragraphs: [
+      tell(msg({ message: '@{username} asks you for {amount}. Nothing moves unless you pay it.' }), {
+        username,
+        amount: money(amount, currency),
+      }),
+    ],
+    action: { label: tell(msg({ message: 'See the request', context: 'button' })), path: `/requests/${requestId}` },
+  }),
+  'request-from-stranger': ({ requestId, amount, currency, username, name }, { tell, money }) => ({
+    subject: tell(msg({ message: 'Somebody you have never paid asks for {amount}' }), {
+      amount: money(amount, currency),
+    }),
+    paragraphs: [
+      tell(msg({ message: '{name} (@{username}) asks you for {amount}. Pay it only if you know why.' }), {
+        name,
+        username,
+        amount: money(amount, currency),
+      }),
+    ],
+    action: { label: tell(msg({ message: 'See the request', context: 'button' })), path: `/requests/${requestId}` },
+  }),
+  'request-declined': ({ requestId, amount, currency, username, name }, { tell, money }) => ({
+    subject: tell(msg({ message: 'Your request for {amount} was declined' }), { amount: money(amount, currency) }),
+    paragraphs: [
+      tell(msg({ message: '{name} (@{username}) declined your request for {amount}.' }), {
+        name,
+        username,
+        amount: money(amount, currency),
+      }),
+    ],
+    action: { label: tell(msg({ message: 'See the request', context: 'button' })), path: `/requests/${requestId}` },
+  }),
   'withdrawal-requested': (
     { withdrawalId, amount, currency, network, address, waitsUntil },
     { tell, money, when },

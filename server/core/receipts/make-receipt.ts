@@ -7,7 +7,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Draft } from '../paper/index.ts'
 import { publicNameOf } from '../public-names/index.ts'
 import { type ReceiptKey, signReceipt } from './receipt-code.ts'
-import { sheetOf } from './receipt-sheet.ts'
+import { type ReceiptSheet, sheetOf } from './receipt-sheet.ts'
 import { isDone, type Provable } from './receipts.ts'
 
 /** Reads any transaction of a customer, or a company's payment abroad, by its id: the composition selects the reader. */
@@ -27,12 +27,37 @@ export type ReceiptRefusal = { readonly code: 'not_found' | 'receipt_not_ready' 
 
 const DRAWER = new URL('pdf.ts', import.meta.url).href
 
+type Asked = { readonly id: string; readonly locale: Locale }
+
 /** Returns the receipt as a file to make. Refuses another holder's transaction, and one that is not done. */
 export async function makeReceipt(
+  deps: ReceiptsDeps,
+  holder: HolderId,
+  { id, locale }: Asked,
+): Promise<Result<Draft, ReceiptRefusal>> {
+  const made = await signedSheet(deps, holder, { id, locale })
+  if (!made.ok) return made
+  const { sheet, fingerprint, isProof } = made.value
+  const [head, address] = [
+    await identiconSeed(fingerprint),
+    sheet.address === null ? null : await identiconSeed(sheet.address.text),
+  ]
+  return ok({
+    fileName: `${isProof ? 'zend-proof' : 'zend-receipt'}-${id}`,
+    format: 'pdf',
+    drawing: { drawer: DRAWER, content: { ...sheet, identicons: { head, address } } },
+  })
+}
+
+/** A signed receipt's content. `isProof`: of a payment abroad. */
+export type SignedSheet = { readonly sheet: ReceiptSheet; readonly fingerprint: string; readonly isProof: boolean }
+
+/** Signs a receipt and returns its content. Refuses another holder's transaction, and one that is not done. */
+export async function signedSheet(
   { read, clock, key, transaction, appUrl }: ReceiptsDeps,
   holder: HolderId,
-  { id, locale }: { readonly id: string; readonly locale: Locale },
-): Promise<Result<Draft, ReceiptRefusal>> {
+  { id, locale }: Asked,
+): Promise<Result<SignedSheet, ReceiptRefusal>> {
   const found = await transaction(holder, id)
   if (!found.ok) return found
   if (!isDone(found.value)) return refuse('receipt_not_ready')
@@ -46,13 +71,5 @@ export async function makeReceipt(
     link: `${appUrl.replace(/\/+$/, '')}/receipt/${signed.code}`,
     locale,
   })
-  const [head, address] = [
-    await identiconSeed(signed.fingerprint),
-    sheet.address === null ? null : await identiconSeed(sheet.address.text),
-  ]
-  return ok({
-    fileName: `${found.value.transactionType === 'fx' ? 'zend-proof' : 'zend-receipt'}-${id}`,
-    format: 'pdf',
-    drawing: { drawer: DRAWER, content: { ...sheet, identicons: { head, address } } },
-  })
+  return ok({ sheet, fingerprint: signed.fingerprint, isProof: found.value.transactionType === 'fx' })
 }

@@ -11,9 +11,11 @@ create table transfer.transfers (
   amount numeric(38, 0) not null check (amount > 0),
   note text check (length(note) between 1 and 140),
   consent jsonb,
+  request_id text collate "C",
   at timestamptz not null,
   check (payer_id <> payee_id)
 );
+comment on column transfer.transfers.request_id is 'What asked for it (requests.requests); null when nobody did.';
 comment on column transfer.transfers.payer_id is 'The holder who paid; payee_id received.';
 comment on column transfer.transfers.made_by is 'The person who paid: the payer, or a member of the company that is.';
 comment on column transfer.transfers.consent is
@@ -74,8 +76,8 @@ begin
 end $$;
 
 -- Takes the locks before a booking, in the common order (acts of payers, their limits, accounts of payees that are kept
--- open). LX020 for a payee whose account is closed: a closing either waits for this money, and is then refused, or
--- committed first.
+-- open, requests that are paid). LX020 for a payee whose account is closed: a closing either waits for this money, and
+-- is then refused, or committed first; and for a request that is over: it is paid once.
 create function transfer.prepare(p_rows json) returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -88,6 +90,11 @@ begin
   perform limits.lock(v_payers);
   if not persons.keep_open(v_payees) then
     raise exception 'a payee''s account is closed' using errcode = 'LX020';
+  end if;
+  if exists (select from json_to_recordset(p_rows) as r (request_id text) where r.request_id is not null)
+    and not requests.keep_open(p_rows)
+  then
+    raise exception 'a request is over' using errcode = 'LX020';
   end if;
 end $$;
 
@@ -109,6 +116,10 @@ begin
   select t.* from json_array_elements(p_rows) with ordinality r (said, place),
     json_populate_record(null::transfer.transfers, r.said) t
   where p_written[r.place];
+  update requests.requests q set state = 'paid', ended_at = t.at, transfer_id = t.id
+  from json_array_elements(p_rows) with ordinality r (said, place),
+    json_populate_record(null::transfer.transfers, r.said) t
+  where p_written[r.place] and q.id = t.request_id;
 end $$;
 
 -- The API's functions to book transfers, like those of the ledger with the same names.

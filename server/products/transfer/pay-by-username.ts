@@ -42,6 +42,8 @@ import { type DescribedPayment, describePayment, type PaymentCommand } from './d
 import { companionsOf } from './payment-companions.ts'
 import { paidBefore } from './read-transfers.ts'
 import type { TransferDeps } from './transfer.deps.ts'
+import { isPaidBy, type RequestId, stateAt } from './request.ts'
+import { findRequest } from './requests.repo.ts'
 import { zendTransfer } from './transfer.postings.ts'
 import type { TransferRefusal } from './transfer.refusals.ts'
 import { statementOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
@@ -49,6 +51,8 @@ import { statementOf, type Transfer, type TransferView, viewOf } from './transfe
 /** The customer's request. */
 export type PayCommand = PaymentCommand & {
   readonly note: string | null
+  /** The request for money that this pays, exactly as it asks. */
+  readonly asked?: RequestId | undefined
   /** One's own request for approval that this changes, in place of a new payment. */
   readonly changes?: Seen | undefined
   readonly otp: string
@@ -59,6 +63,7 @@ export type PayCommand = PaymentCommand & {
 /** The request of a company's API key, which it signed. */
 export type PayByKey = PaymentCommand & {
   readonly note: string | null
+  readonly asked?: undefined
   readonly changes?: undefined
   readonly request: SignedRequest
   readonly idempotencyKey: string | null
@@ -77,10 +82,10 @@ export async function payByUsername(
   command: PayCommand | PayByKey,
 ): Refusable<TransferView | AwaitsApproval> {
   const { holder, userId } = actor
-  const { currency, amount, toUser, note, changes } = command
+  const { currency, amount, toUser, note, changes, asked: requestId = null } = command
   const id = await idFor(deps, actor, command)
   if (id === null) return refuse('not_found')
-  const wish = { currency, amount, toUser, note }
+  const wish = { currency, amount, toUser, note, ...(requestId === null ? {} : { asked: requestId }) }
   const request = changes === undefined ? wish : { ...wish, changes: changes.approval, version: changes.version }
   const key: Command = { holder, key: command.idempotencyKey, operation: 'withdraw', request, resultId: id }
   const earlier = (tx: Tx) => paidBefore(tx, holder, key)
@@ -88,12 +93,13 @@ export async function payByUsername(
     earlier: () => earlier(deps.db.read),
     prepare: () => prepare(deps, actor, command),
     confirm: async ({ payment, move, changed }) => {
-      const asked = { id, payerId: holder, payeeId: payment.payee.id, madeBy: userId, money: payment.money, note }
+      const { payee, money } = payment
+      const asked = { id, payerId: holder, payeeId: payee.id, madeBy: userId, money, note, requestId }
       const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
       const by = confirmedBy({ userId, holder }, payment.act, command)
       const asker = { userId, holder, channel: channelOf(command) }
       const statement = statementOf(asked, judged)
-      const payload = () => transferPayload(statement, payment.payee.name, note)
+      const payload = () => transferPayload(statement, payee.name, note)
       const request = await requestFor(deps.approvals, asker, statement, payload, changed)
       if (!request.ok) return request
       const signed = await confirmPayment(deps.confirmation, by, request.value?.statement ?? statement)
@@ -183,7 +189,7 @@ type NotSaved = Extract<TransferRefusal, { readonly code: 'address_not_allowed' 
 async function prepare(
   deps: TransferDeps,
   actor: ActorIds,
-  { changes, ...command }: PaymentCommand & Pick<PayCommand, 'changes'>,
+  { changes, asked, ...command }: PaymentCommand & Pick<PayCommand, 'changes' | 'asked'>,
 ): Refusable<Prepared> {
   const { read } = deps.db
   const { holder } = actor
@@ -192,6 +198,8 @@ async function prepare(
   const described = await describePayment(deps, actor, command)
   if (!described.ok) return described
   const payment = described.value
+  const paid = { payerId: holder, payeeId: payment.payee.id, money: payment.money }
+  if (asked !== undefined && !(await isOpenFor(read, asked, paid, deps.clock.now()))) return refuse('request_closed')
   const [move, payer, told, late] = await Promise.all([
     valueMoveOut({ read, market: deps.market, policy: deps.limits }, holder, payment.money),
     publicNameOf(read, holder),
@@ -217,6 +225,12 @@ export async function notSaved(
   return saved !== null && saved.usableAt <= now
     ? null
     : { code: 'address_not_allowed', usableAt: saved?.usableAt ?? null }
+}
+
+/** Whether this request is open and asks for exactly this. */
+async function isOpenFor(tx: Tx, id: RequestId, paid: Parameters<typeof isPaidBy>[1], now: Date): Promise<boolean> {
+  const request = await findRequest(tx, id)
+  return request !== null && stateAt(request, now) === 'open' && isPaidBy(request, paid)
 }
 
 type Payment = Omit<Prepared, 'changed'> &
@@ -255,7 +269,7 @@ async function book(deps: TransferDeps, made: Payment): Refusable<TransferView |
  */
 async function whyNot(
   deps: TransferDeps,
-  { actor, payment: { payee }, move, code, late, earlier }: Payment,
+  { actor, transfer, payment: { payee }, move, code, late, earlier }: Payment,
 ): Promise<Result<TransferView | AwaitsApproval, TransferRefusal> | null> {
   return deps.db.transact(async (tx): Promise<Result<TransferView | AwaitsApproval, TransferRefusal> | null> => {
     await lockActs(tx, actor.holder)
@@ -265,6 +279,8 @@ async function whyNot(
     if (late !== null) return { ok: false, refusal: late }
     // If the payee is closing their account: either it waits for this money and stays open, or it was closed first.
     if (!(await keepOpen(tx, payee.id))) return refuse('payee_not_found')
+    const { requestId } = transfer
+    if (requestId !== null && !(await isOpenFor(tx, requestId, transfer, transfer.at))) return refuse('request_closed')
     const allowed = await checkMoveOut(deps, tx, actor, move)
     return allowed.ok ? null : allowed
   })

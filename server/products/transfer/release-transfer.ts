@@ -91,6 +91,8 @@ async function prepareTransfer(
     madeBy: userId,
     money: { ...money, asset: money.asset },
     note: payload.payee.details['note'] ?? null,
+    // A company is asked by its bills and invoices, never so.
+    requestId: null,
   }
   const judged = { judgedBy: judgedByOf(move.value), valueCents: move.value.cents }
   const ready: ReadyToRelease = {

@@ -27,5 +27,7 @@ export type TransferRefusal =
   | Refusal<'insufficient_funds', { currency: CoinCode; available: string }>
   /** Too many payments are waiting: nothing was done, and it may be sent again. */
   | Refusal<'busy'>
+  /** The request for money that this would pay is over, or asks for something else. */
+  | Refusal<'request_closed'>
   /** The allowlist is on, and the payee is not a saved wallet (`usableAt` is null) or was saved too recently. */
   | Refusal<'address_not_allowed', { usableAt: Date | null }>

@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { consentedForm, storedConsent } from '../../core/authorizations/index.ts'
 import { type Recorder, recorder } from '../../core/ledger/index.ts'
 import type { Tx } from '../../database/index.ts'
+import type { RequestId } from './request.ts'
 import type { Transfer, TransferConsent } from './transfer.ts'
 
 type TransfersTable = {
@@ -18,6 +19,7 @@ type TransfersTable = {
   asset: CoinCode
   amount: string
   note: string | null
+  request_id: RequestId | null
   at: Date
   consent: unknown
 }
@@ -31,13 +33,15 @@ const transferOf = (row: Selectable<TransfersTable>): Transfer => ({
   madeBy: row.made_by,
   money: money(row.asset, BigInt(row.amount)),
   note: row.note,
+  requestId: row.request_id,
   at: row.at,
   consent: consentOf(row.consent),
 })
 
 /** A transfer as a row. */
-export type TransferRow = Readonly<Record<Exclude<keyof TransfersTable, 'note' | 'consent'>, string>> & {
+export type TransferRow = Readonly<Record<Exclude<keyof TransfersTable, 'note' | 'request_id' | 'consent'>, string>> & {
   readonly note: string | null
+  readonly request_id: RequestId | null
   readonly consent: object | null
 }
 
@@ -52,6 +56,7 @@ export const transferRowOf = ({
   madeBy,
   money: paid,
   note,
+  requestId,
   at,
   consent,
 }: Transfer): TransferRow => ({
@@ -62,6 +67,7 @@ export const transferRowOf = ({
   asset: paid.asset,
   amount: paid.amount.toString(),
   note,
+  request_id: requestId,
   at: at.toISOString(),
   consent: consent === null ? null : { ...storedConsent(consent), valueCents: consent.valueCents.toString() },
 })

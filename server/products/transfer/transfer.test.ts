@@ -10,6 +10,7 @@ const transfer: Transfer = {
   madeBy: newId('usr', 1),
   money: money('USDT', 12_500_000n),
   note: null,
+  requestId: null,
   consent: null,
   at: new Date('2026-03-02T10:00:00Z'),
 }

@@ -2,6 +2,7 @@
 import type { CoinCode, HolderId, Money, TransferId, UserId } from '@zend/kernel'
 import type { Consented, Statement } from '../../core/authorizations/index.ts'
 import type { PublicName } from '../../core/public-names/index.ts'
+import type { RequestId } from './request.ts'
 
 /** Money that one holder paid another. */
 export type Transfer = {
@@ -12,6 +13,8 @@ export type Transfer = {
   readonly madeBy: UserId
   readonly money: Money<CoinCode>
   readonly note: string | null
+  /** The request for money that it pays and ends; `null` when nobody asked. */
+  readonly requestId: RequestId | null
   readonly at: Date
   /** The payer's confirmation; `null` for a row that nobody confirmed, or that is older than confirmations. */
   readonly consent: TransferConsent | null

@@ -14,6 +14,7 @@ import { identity } from './identity.ts'
 import { kyb } from './kyb.ts'
 import { money } from './money.ts'
 import { payers } from './pay.ts'
+import { people } from './people.ts'
 import { rescue } from './rescue.ts'
 import type { Screen } from './screen.ts'
 import { security } from './security.ts'
@@ -27,6 +28,7 @@ export const SCREENS: readonly Screen[] = [
   ...visitors,
   ...home,
   ...money,
+  ...people,
   ...sell,
   ...happened,
   ...account,

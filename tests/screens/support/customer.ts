@@ -181,6 +181,7 @@ export const answers: Answers = new Map([
   answering(contract.quoteWithdrawal, data(offer)),
   answering(contract.getEmailOtp, data(code)),
   answering(contract.getPayee, data({ payee: { username: 'kofi_m', name: 'Kofi Mensah', image: null } })),
+  answering(contract.listRequests, data({ received: [], sent: [], blocked: [] })),
   answering(contract.getNotifications, data({ notifications, unread: 2, cursor: null })),
   answering(contract.getPushKey, data({ publicKey: null })),
   answering(
@@ -262,6 +263,28 @@ export const answers: Answers = new Map([
   ),
   answering(contract.getRescueClaims, data({ claims: [] })),
   answering(contract.getReceipt, data(null)),
+  answering(
+    contract.getReceiptSheet,
+    data({
+      sheet: {
+        title: 'Receipt',
+        heading: 'Paid with Zend Pay',
+        amount: '25.00 USDT',
+        counter: null,
+        completed: 'Completed 18 March 2026, 10:24 UTC',
+        facts: [
+          { label: 'Customer', text: 'Amara Okonkwo (@amara)' },
+          { label: 'To', text: 'Kofi Mensah (@kofi_m)' },
+        ],
+        address: null,
+        check: { title: 'Check this receipt', how: 'Scan the code. The page must be ours.' },
+        link: 'https://app.zend.test/receipt/screens',
+        signature: 'Signature 1a2b 3c4d',
+        issued: 'Made 18 March 2026, 10:24 UTC',
+        fingerprint: '1a2b 3c4d 5e6f 7a8b',
+      },
+    }),
+  ),
   answering(contract.checkReceipt, (_query, path) =>
     path.at(-1)?.startsWith('unknown') === true
       ? { refusal: 'not_found' }

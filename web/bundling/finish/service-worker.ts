@@ -22,11 +22,11 @@ const ALWAYS = /^(?:(?:home-)?en-.*\.js|.*\.css|.*\.woff2)$/
 /** Makes it, as `sw.js` beside the pages. */
 export async function makeServiceWorker(
   app: string,
-  { firstPages: { signIn, home }, pushed, base, name }: AppBuild,
+  { firstPages: { signIn, home }, offline, pushed, base, name }: AppBuild,
 ): Promise<void> {
   const client = path.join(app, 'build/client')
   const built = readBuild(client, app)
-  const files = precachedFiles(built, client, [signIn, home], home)
+  const files = precachedFiles(built, client, [signIn, home, ...offline], home)
   const pages = ['/', signIn].map((url) => ({ url, revision: `page:${url}` }))
   const precache = [
     ...pages,

@@ -43,6 +43,9 @@ const FORMS: Readonly<Record<NetworkName, RegExp>> = {
  */
 export function networksElsewhere(address: string, chosen: NetworkName): readonly NetworkName[] {
   const text = address.trim()
-  if (FORMS[chosen].test(text)) return []
-  return (Object.keys(FORMS) as NetworkName[]).filter((network) => FORMS[network].test(text))
+  return FORMS[chosen].test(text) ? [] : formsOf(text)
 }
+
+/** Returns the networks whose form an address has; none if it has no form that we know. */
+export const formsOf = (address: string): readonly NetworkName[] =>
+  (Object.keys(FORMS) as NetworkName[]).filter((network) => FORMS[network].test(address))

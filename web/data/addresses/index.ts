@@ -2,6 +2,7 @@
 export { AddressOn, ShortDestination } from './address-on.tsx'
 export { networksElsewhere } from './address-forms.ts'
 export { ElsewhereNote } from './elsewhere-note.tsx'
+export { type ScannedAddress, scannedAddress, scannedPayment } from './scanned-address.ts'
 export { PasteButton } from './paste-button.tsx'
 export {
   type OtherNetworkRequest,

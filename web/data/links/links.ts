@@ -20,12 +20,18 @@ export const depositLink = (currency: CoinCode): string => withQuery(href('/depo
 export const withdrawLink = (currency: CoinCode): string => withQuery(href('/withdraw/networks'), { currency })
 
 /** Sending to an address outside. */
-export const sendLink = (currency: CoinCode, chain: NetworkName, toAddr?: string): string =>
-  withQuery(href('/withdraw'), { currency, chain, toAddr })
+export const sendLink = (currency: CoinCode, chain: NetworkName, toAddr?: string, amount?: string): string =>
+  withQuery(href('/withdraw'), { currency, chain, toAddr, amount })
 
-/** Paying another customer by username. */
+/** Paying another customer by username; with `request`, what they asked for. */
 export const payLink = (
-  known: { readonly toUser?: string; readonly currency?: CoinCode; readonly amount?: string } = {},
+  known: {
+    readonly toUser?: string
+    readonly currency?: CoinCode
+    readonly amount?: string
+    readonly note?: string
+    readonly request?: Id<'req'>
+  } = {},
 ): string => withQuery(href('/withdraw'), { kind: 'zend-pay', ...known })
 
 /** Swapping from one coin, to one, or between two. The amount is given, or with `fixed: 'to'` received. */

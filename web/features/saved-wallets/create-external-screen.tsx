@@ -21,6 +21,7 @@ import { CoinIcon } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { confirmWallet, walletSaved } from './later-parts.ts'
 import { tokenPath } from './saved-wallets.params.ts'
+import { useKnownPlace } from './use-known-place.ts'
 import { useAddWallet } from './use-add-wallet.ts'
 
 /** The longest name (contract). */
@@ -41,7 +42,7 @@ export function CreateExternalScreen({
   const adding = useAddWallet()
   useEffect(() => confirmWallet.fetch(), [])
   const [label, setLabel] = useState('')
-  const [toAddr, setToAddr] = useState('')
+  const [toAddr, setToAddr] = useState(useKnownPlace().toAddr ?? '')
   // The destination for which the customer said that no memo is needed.
   const [memoless, setMemoless] = useState<string | null>(null)
   const { address } = halvesOn(chain, toAddr)

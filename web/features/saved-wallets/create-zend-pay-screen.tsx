@@ -17,6 +17,7 @@ import { TextField } from '@zend/web/ui/fields'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { confirmWallet, usualCoin, walletSaved } from './later-parts.ts'
 import { useAddWallet } from './use-add-wallet.ts'
+import { useKnownPlace } from './use-known-place.ts'
 
 /** The longest name (contract). */
 const LABEL_LENGTH_MAX = 40
@@ -28,8 +29,9 @@ export function CreateZendPayScreen(): ReactElement {
   const errorText = useErrorText()
   const adding = useAddWallet()
   useEffect(() => confirmWallet.fetch(), [])
-  const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const known = useKnownPlace().toUser ?? ''
+  const [typed, setTyped] = useState(known)
+  const [asked, setAsked] = useState(known)
   const [label, setLabel] = useState('')
   const [chosen, setChosen] = useState<CoinCode | null>(null)
   const { data } = useQuery(balanceQuery())

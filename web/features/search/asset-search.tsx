@@ -1,12 +1,18 @@
-/** The header's search: finds coins and actions for them while typing. Operated by keyboard: arrows, Enter, Escape. */
+/**
+ * The header's search: finds coins, actions for them, transactions and people while typing. Operated by keyboard:
+ * arrows, Enter, Escape.
+ */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { transactionLink } from '@zend/web/data/links'
 import { IconTile } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconSearch } from '@zend/web/ui/icons'
 import { CoinIcon, Private } from '@zend/web/ui/money'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { PersonLink, TransactionLink } from './elsewhere-links.tsx'
 import { found } from './search.ts'
+import { useElsewhere } from './use-elsewhere.ts'
 import { type FoundAction, type FoundCoin, type SearchPage, useFindables } from './use-findables.ts'
 
 const COINS_MOST = 4
@@ -14,18 +20,20 @@ const ACTIONS_MOST = 5
 
 /**
  * A field with its results beneath it. In a dialog (`inline`) the list is part of the page, and shows coins before
- * anything is typed.
+ * anything is typed. `personPath` is a person's page, where the app has one.
  */
 export function AssetSearch({
   pages,
   permissions,
   inline = false,
   onChosen,
+  personPath,
 }: {
   readonly pages: readonly SearchPage[]
   readonly permissions: readonly string[]
   readonly inline?: boolean
   readonly onChosen?: () => void
+  readonly personPath?: ((username: string) => string) | undefined
 }): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -37,7 +45,9 @@ export function AssetSearch({
   const asked = typed.trim() !== ''
   const foundCoins = asked ? found(coins, typed, COINS_MOST) : inline ? coins.slice(0, COINS_MOST) : []
   const foundActions = asked ? found(actions, typed, ACTIONS_MOST) : []
-  const count = foundCoins.length + foundActions.length
+  const { transactions, person } = useElsewhere(inline || open ? typed : '', personPath !== undefined)
+  const people = person === null || personPath === undefined ? [] : [{ ...person, path: personPath(person.username) }]
+  const count = foundCoins.length + foundActions.length + transactions.length + people.length
   const shown = inline || (open && asked)
 
   const close = (): void => {
@@ -56,10 +66,11 @@ export function AssetSearch({
     next.focus()
   }
   const openFirst = (): void => {
-    const first = [...foundCoins, ...foundActions][0]
+    const elsewhere = [...people.map(({ path }) => path), ...transactions.map(({ _id }) => transactionLink(_id))]
+    const first = [...[...foundCoins, ...foundActions].map(({ path }) => path), ...elsewhere][0]
     if (!asked || first === undefined) return
     close()
-    void navigate(first.path)
+    void navigate(first)
   }
   return (
     <search
@@ -108,6 +119,16 @@ export function AssetSearch({
             </Group>
             <Group title={t`Actions`} things={foundActions}>
               {(action) => <ActionLink key={action.path} action={action} onChosen={close} onKeyDown={move} />}
+            </Group>
+            <Group title={t`Zend Pay`} things={people}>
+              {({ path, ...found }) => (
+                <PersonLink key={path} person={found} path={path} className={ROW} onChosen={close} onKeyDown={move} />
+              )}
+            </Group>
+            <Group title={t`Transaction`} things={transactions}>
+              {(each) => (
+                <TransactionLink key={each._id} transaction={each} className={ROW} onChosen={close} onKeyDown={move} />
+              )}
             </Group>
             {count === 0 ? (
               <p className="px-3 py-3 text-label text-muted">

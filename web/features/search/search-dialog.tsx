@@ -11,16 +11,18 @@ export function SearchDialog({
   onClose,
   pages,
   permissions,
+  personPath,
 }: {
   readonly open: boolean
   readonly onClose: () => void
   readonly pages: readonly SearchPage[]
   readonly permissions: readonly string[]
+  readonly personPath?: ((username: string) => string) | undefined
 }): ReactElement {
   const { t } = useLingui()
   return (
     <Dialog open={open} onClose={onClose} title={t`Search for assets`}>
-      <AssetSearch inline pages={pages} permissions={permissions} onChosen={onClose} />
+      <AssetSearch inline pages={pages} permissions={permissions} onChosen={onClose} personPath={personPath} />
     </Dialog>
   )
 }

@@ -9,10 +9,26 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { success } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { DetailActions } from './detail-actions.tsx'
 
 const PAPER = { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="zend-receipt.pdf"' }
+
+const SHEET = {
+  title: 'Receipt',
+  heading: 'Deposit',
+  amount: '25.00 USDT',
+  counter: null,
+  completed: 'Completed today',
+  facts: [],
+  address: null,
+  check: { title: 'Check', how: 'Scan it.' },
+  link: 'https://app.zend.test/receipt/1',
+  signature: '1a2b',
+  issued: 'Today',
+  fingerprint: '1a2b',
+}
 
 let id: Id<'dep'>
 let asked: string[]
@@ -23,7 +39,9 @@ beforeEach(async () => {
   asked = []
   answers = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
-    asked.push(new URL(input instanceof Request ? input.url : input, 'http://x').pathname)
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://x')
+    asked.push(pathname)
+    if (pathname.endsWith('/receipt-sheet')) return success({ sheet: SHEET })
     return (answers.shift() ?? (() => new Response('%PDF-1.7', { headers: PAPER })))()
   })
   await services().session.saveUser({
@@ -58,7 +76,7 @@ test('what is under way has no receipt, and help that knows what it is about', a
   expect(page.getByRole('button', { name: 'Receipt' }).elements()).toEqual([])
 })
 
-test('the receipt is made when it is asked for, once, and saved under its name', async () => {
+test('the receipt is made when it is asked for, once, and saved under its name, also as a picture', async () => {
   const saved: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.download)
@@ -68,9 +86,10 @@ test('the receipt is made when it is asked for, once, and saved under its name',
   await page.getByRole('button', { name: 'Receipt' }).click()
   await expect.element(page.getByText('Your receipt is ready.')).toBeInTheDocument()
   expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Save as a picture' }).click()
   await page.getByRole('button', { name: 'Save the PDF' }).click()
-  await expect.poll(() => saved).toEqual(['zend-receipt.pdf'])
-  expect(asked).toEqual([`/personal/transaction/${id}/receipt`])
+  await expect.poll(() => saved).toEqual([`zend-receipt-${id}.png`, 'zend-receipt.pdf'])
+  expect(asked).toEqual(['receipt', 'receipt-sheet'].map((what) => `/personal/transaction/${id}/${what}`))
 })
 
 test('a refusal is told, and asking again makes it', async () => {

@@ -1,4 +1,4 @@
-/** The receipt of a transaction: made by the API in the customer's language, then saved or shared. */
+/** The receipt of a transaction: made by the API in the customer's language, then saved or shared, also as a picture. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getReceipt } from '@zend/contracts'
 import { services } from '@zend/web/client/browser'
@@ -9,6 +9,7 @@ import { useAction } from '@zend/web/client/use-action'
 import { Button, Dialog } from '@zend/web/ui'
 import { IconReceipt, IconShare } from '@zend/web/ui/icons'
 import { type ReactElement, useEffect, useState } from 'react'
+import { ReceiptPictureButton } from './receipt-picture-button.tsx'
 
 /** A receipt as a PDF file. */
 type ReceiptFile = { readonly name: string; readonly file: Blob }
@@ -80,6 +81,7 @@ function Content({ id, onClose }: Pick<ReceiptDialogProps, 'id' | 'onClose'>): R
           >
             <Trans>Save the PDF</Trans>
           </Button>
+          {receipt === null ? null : <ReceiptPictureButton id={id} />}
           {file === null ? null : (
             <Button
               wide
@@ -90,7 +92,7 @@ function Content({ id, onClose }: Pick<ReceiptDialogProps, 'id' | 'onClose'>): R
                 navigator.share({ files: [file] }).catch(() => undefined)
               }}
             >
-              <Trans>Share</Trans>
+              <Trans>Share the PDF</Trans>
             </Button>
           )}
         </>

@@ -13,6 +13,7 @@ import { Button, Card, CardHeader, List, ListRow, PersonPicture, Skeleton } from
 import { TextField } from '@zend/web/ui/fields'
 import { shortName } from '@zend/web/ui/format'
 import { type FormEvent, type ReactElement, useState } from 'react'
+import { RecentPayees } from './recent-payees.tsx'
 
 /**
  * `username` is the one to look up, '' at first. `onAsk` looks up another; `onChosen` continues with the found payee.
@@ -89,7 +90,12 @@ export function PayeeStep({ username, onAsk, onChosen }: PayeeStepProps): ReactE
           </Card>
         ) : null}
       </div>
-      {username === '' ? <SavedPayees onAsk={onAsk} /> : null}
+      {username === '' ? (
+        <>
+          <SavedPayees onAsk={onAsk} />
+          <RecentPayees onAsk={onAsk} />
+        </>
+      ) : null}
     </div>
   )
 }

@@ -40,3 +40,23 @@ test('who paid, what came in, and what is saved are no recent recipients', () =>
 test('no more than five', () => {
   expect(keys(...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => withdrawal(name)))).toHaveLength(5)
 })
+
+/** A text of the same first and last four characters, as who poisons a history makes it. */
+const alike = (address: string, n: number): string =>
+  address.slice(0, 4) +
+  `${String(n)}${'qpzry9x8gf2tvdw0s3jn54khce6mua7l'.repeat(2)}`.slice(0, address.length - 8) +
+  address.slice(-4)
+
+test('of a hundred look-alikes that sent dust, none is offered, whatever kind of row they made', () => {
+  const paid = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+  const dust = Array.from({ length: 100 }, (_, n) => {
+    const party = alike(paid, n)
+    return [
+      { ...out, transactionType: 'deposit', party, direction: 'in' },
+      { ...out, transactionType: 'withdrawal', party, direction: 'in' },
+      { ...out, transactionType: 'transfer', party: `kofi_m${String(n)}`, direction: 'in', network: null },
+    ] as const
+  }).flat()
+  expect(new Set(dust.map(({ party }) => party)).size).toBe(200)
+  expect(keys(...dust, withdrawal(paid), transfer('kofi_m'), ...dust)).toEqual([`bitcoin BTC ${paid}`, '@kofi_m'])
+})

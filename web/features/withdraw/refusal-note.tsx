@@ -32,7 +32,8 @@ export function RefusalNote({
   if (payee === null && limit === null)
     return (
       <ErrorNote error={error}>
-        {errorText(error)} <Bounds error={error} />
+        {error.code === 'request_closed' ? <Trans>This request has ended. Nothing was paid.</Trans> : errorText(error)}{' '}
+        <Bounds error={error} />
       </ErrorNote>
     )
   return (

@@ -12,7 +12,7 @@ import { recentSendsQuery } from './withdraw.queries.ts'
 import { Badge, Card, CardHeader, IconTile, List, ListRow, PersonPicture, SkeletonRows, TextLink } from '@zend/web/ui'
 import { IconUser, IconWithdraw } from '@zend/web/ui/icons'
 import { CoinIcon } from '@zend/web/ui/money'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 import { HoldNote } from './hold-note.tsx'
 import { type RecentRecipient, recentRecipients } from './recipients.ts'
@@ -20,8 +20,8 @@ import { TierNote } from './tier-note.tsx'
 
 const ROWS = 3
 
-/** The first page of sending money. */
-export function WithdrawStartScreen(): ReactElement {
+/** The first page of sending money; `between` are the app's rows about money between people. */
+export function WithdrawStartScreen({ between }: { readonly between?: ReactNode }): ReactElement {
   return (
     <div className="mx-auto grid grid-cols-1 max-w-[640px] gap-4">
       <TierNote />
@@ -60,6 +60,7 @@ export function WithdrawStartScreen(): ReactElement {
           />
         </ul>
       </nav>
+      {between}
       <Recipients />
     </div>
   )

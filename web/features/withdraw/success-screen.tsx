@@ -14,6 +14,7 @@ import { Private, ShortAddress } from '@zend/web/ui/money'
 import { type ReactElement, Suspense, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { successDialog } from './later-parts.ts'
+import { SaveOffer } from './save-offer.tsx'
 import type { Sent } from './sent.ts'
 
 /** The page. */
@@ -89,6 +90,7 @@ function Summary({ sent }: { readonly sent: Sent }): ReactElement {
             <LinkButton href={transactionLink(sent._id)} wide>
               <Trans>See the transaction</Trans>
             </LinkButton>
+            <SaveOffer sent={sent} />
             <LinkButton href={href('/withdraw')} variant="quiet" wide>
               <Trans>Send again</Trans>
             </LinkButton>

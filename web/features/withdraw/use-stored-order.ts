@@ -1,6 +1,6 @@
 /** Sends the order of a stored draft under the draft's key, so that it is the same order also after a reload. */
 import { withdraw } from '@zend/contracts'
-import type { CoinCode } from '@zend/kernel'
+import type { CoinCode, Id } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 import type { Changes } from '@zend/web/data/links'
 import { type Order, type OrderAnswer, useOrder } from '@zend/web/data/orders'
@@ -17,6 +17,7 @@ export type ZendPayOrder = {
   readonly toUser: string
   readonly note?: string
   readonly changes?: Changes
+  readonly request?: Id<'req'>
   readonly otp: string
   readonly transactionPin: string
 }

@@ -18,7 +18,7 @@ import { CODE_KEY, storePayment, type StoredPayment, storedPayment } from './sto
 import type { Ordered } from './sent.ts'
 import { useStoredOrder, type ZendPayOrder } from './use-stored-order.ts'
 import { useSendEnd } from './use-send-end.ts'
-import { atStep, changesKey, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
+import { atStep, draftOf, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
 
 /** The chosen values of a payment; `amount` as typed. */
 export type Payment = {
@@ -47,8 +47,9 @@ function useStoredPayee(draft: StoredPayment | null): Payee | null | undefined {
 }
 
 /** The draft that the page continues with. The details step has none, unless the order was already sent. */
-function draftFor({ step, toUser, changes }: SendParams): StoredPayment | null {
-  const stored = storedPayment({ toUser, changes: changesKey(changes) })
+function draftFor(params: SendParams): StoredPayment | null {
+  const { step, toUser } = params
+  const stored = storedPayment({ toUser, changes: draftOf(params) })
   return step === 'details' && stored?.given !== true ? null : stored
 }
 
@@ -57,7 +58,7 @@ export function useZendPay() {
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const params = readSendParams(search)
-  const { changes } = params
+  const { changes, request } = params
   const { onDone, isElsewhere } = useSendEnd('transfer', changes)
   const [draft, setDraft] = useState(() => draftFor(params))
   // Sent before the page was loaded, without a known answer. This comes before everything else, until the customer asks
@@ -76,7 +77,7 @@ export function useZendPay() {
   const payee = chosen?.username === params.toUser ? chosen : null
   const payment: Payment = { currency: currency ?? first ?? 'USDT', amount, toUser: params.toUser, note }
 
-  const content = { changes: changesKey(changes) }
+  const content = { changes: draftOf(params) }
   const mailed = useMailedCode((act: ZendPayAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)
   const order = useStoredOrder<ZendPayOrder>(() =>
     storePayment({ ...payment, ...content, name: payee?.name ?? '' }, true),
@@ -117,6 +118,8 @@ export function useZendPay() {
       goTo('code', true)
     },
     payment,
+    /** Whether it pays a request for money, which says whom, in what and how much. */
+    fixed: request !== null,
     step,
     code,
     refused,
@@ -160,6 +163,7 @@ export function useZendPay() {
         toUser: payment.toUser,
         ...(note.trim() === '' ? {} : { note: note.trim() }),
         ...(changes === null ? {} : { changes }),
+        ...(request === null ? {} : { request }),
         otp,
         transactionPin,
       })

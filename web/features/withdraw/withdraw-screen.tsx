@@ -1,7 +1,7 @@
 /** /withdraw: the start, or the form that the URL names. The forms load on demand, to keep the start light. */
 import { lazyPart } from '@zend/web/client/lazy-part'
 import { Card, Skeleton } from '@zend/web/ui'
-import { type ReactElement, Suspense } from 'react'
+import { type ReactElement, type ReactNode, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { WithdrawStartScreen } from './start-screen.tsx'
 import { changesKey, readSendParams } from './withdraw.params.ts'
@@ -9,8 +9,8 @@ import { changesKey, readSendParams } from './withdraw.params.ts'
 const external = lazyPart(async () => (await import('./external-screen.tsx')).ExternalScreen)
 const zendPay = lazyPart(async () => (await import('./zend-pay-screen.tsx')).ZendPayScreen)
 
-/** The screen. */
-export function WithdrawScreen(): ReactElement {
+/** The screen; `between` are the app's rows about money between people. */
+export function WithdrawScreen({ between }: { readonly between?: ReactNode }): ReactElement {
   const [search] = useSearchParams()
   const { kind, currency, chain, changes } = readSendParams(search)
   if (kind === 'zend-pay') {
@@ -20,7 +20,7 @@ export function WithdrawScreen(): ReactElement {
       </Suspense>
     )
   }
-  if (currency === null || chain === null) return <WithdrawStartScreen />
+  if (currency === null || chain === null) return <WithdrawStartScreen between={between} />
   return (
     <Suspense fallback={<Shape />}>
       <external.Part key={`${currency} ${chain} ${changesKey(changes)}`} currency={currency} chain={chain} />

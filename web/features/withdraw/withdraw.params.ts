@@ -4,7 +4,7 @@
 import { readChange } from '@zend/web/data/changes'
 import { coinParam, type ChangeParams, type Changes } from '@zend/web/data/links'
 import { fields, type NetworkName, networkId } from '@zend/contracts'
-import type { CoinCode } from '@zend/kernel'
+import { type CoinCode, type Id, isId } from '@zend/kernel'
 import { href } from 'react-router'
 
 /** The longest note (contract). */
@@ -26,6 +26,8 @@ export type SendParams = {
   readonly toUser: string
   readonly amount: string
   readonly note: string
+  /** The request for money that a payment by username pays: coin, amount and person are the request's. */
+  readonly request: Id<'req'> | null
 } & ChangeParams
 
 /** Parses a URL's query. */
@@ -34,6 +36,7 @@ export function readSendParams(search: URLSearchParams): SendParams {
   const network = networkId.safeParse(search.get('chain'))
   const chain = network.success ? network.data : null
   const step = search.get('step')
+  const request = search.get('request') ?? ''
   const amount = fields.positiveAmount.safeParse(search.get('amount'))
   const user = fields.username.safeParse(search.get('toUser'))
   return {
@@ -45,6 +48,7 @@ export function readSendParams(search: URLSearchParams): SendParams {
     toUser: user.success ? user.data : '',
     amount: amount.success ? amount.data : '',
     note: search.get('note')?.slice(0, NOTE_LENGTH_MAX) ?? '',
+    request: isId('req', request) ? request : null,
     ...readChange(search),
   }
 }
@@ -52,6 +56,10 @@ export function readSendParams(search: URLSearchParams): SendParams {
 /** Names what is changed in a stored draft; '' for a new one. */
 export const changesKey = (changes: Changes | null): string =>
   changes === null ? '' : `${changes.approval} ${String(changes.version)}`
+
+/** Names in a stored draft what it changes, or the request for money that it pays; '' for neither. */
+export const draftOf = ({ changes, request }: Pick<SendParams, 'changes' | 'request'>): string =>
+  request ?? changesKey(changes)
 
 /** The end of a withdrawal or transfer. */
 export const successPath = (id: string): string => `${href('/withdraw/success')}?id=${id}`

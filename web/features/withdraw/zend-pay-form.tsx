@@ -45,6 +45,8 @@ function PayeeRow({ payee, onOther }: { readonly payee: Payee; readonly onOther?
 export type PaymentFormProps = {
   readonly payee: Payee
   readonly payment: Payment
+  /** Set where a request for money says whom, in what and how much. */
+  readonly fixed: boolean
   readonly onCoin: (coin: CoinCode) => void
   readonly onAmount: (typed: string) => void
   readonly onNote: (note: string) => void
@@ -56,6 +58,7 @@ export type PaymentFormProps = {
 export function PaymentForm({
   payee,
   payment: { currency, amount, note },
+  fixed,
   onCoin,
   onAmount,
   onNote,
@@ -82,20 +85,20 @@ export function PaymentForm({
   }
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Zend Pay`}>
-      <PayeeRow payee={payee} onOther={onOther} />
+      <PayeeRow payee={payee} {...(fixed ? {} : { onOther })} />
       <Select
         label={t`Coin`}
         choices={coins}
         value={currency}
         onChange={(value) => onCoin(value as CoinCode)}
-        disabled={closed}
+        disabled={closed || fixed}
       />
       <AmountStep
         currency={currency}
         value={amount}
         onChange={onAmount}
         unit={<span className="display text-card-title text-muted">{currency}</span>}
-        disabled={closed}
+        disabled={closed || fixed}
       />
       <TextField
         label={t`Note`}

@@ -56,6 +56,7 @@ export function ZendPayScreen(): ReactElement {
         <PaymentForm
           payee={payee}
           payment={payment}
+          fixed={pay.fixed}
           onCoin={pay.chooseCoin}
           onAmount={pay.typeAmount}
           onNote={pay.setNote}

@@ -195,3 +195,24 @@ test('an amount can be typed in money; the coin amount that it makes is what is 
   await review().click()
   await expect.element(page.getByRole('button', { name: 'Pay 20.002 USDT' })).toBeVisible()
 })
+
+test('what somebody asked for is paid exactly so: its amount and coin stand, and the payment names the request', async () => {
+  document.body.replaceChildren()
+  const request = 'req_00000000000000000000000000'
+  let sent: unknown = null
+  const asked = `${FORM}&amount=25&note=Dinner&request=${request}`
+  await open(asked, NAME, {
+    'POST /personal/withdraw': (body: unknown) => {
+      sent = body
+      return refusal(409, 'request_closed')
+    },
+  })
+  await pay().click()
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toBeDisabled()
+  expect(page.getByRole('button', { name: 'Change' }).elements()).toEqual([])
+  await review().click()
+  await page.getByRole('button', { name: /^Pay 25/ }).click()
+  await confirm()
+  await expect.element(page.getByText(/This request has ended. Nothing was paid./)).toBeVisible()
+  expect(sent).toMatchObject({ toUser: 'kofi_m', currency: 'USDT', amount: '25', note: 'Dinner', request })
+})

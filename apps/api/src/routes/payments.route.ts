@@ -3,7 +3,7 @@
  * product. Maps results to the contract; decides nothing.
  */
 import * as contract from '@zend/contracts'
-import { formatMoney, ok, refuse, type Result } from '@zend/kernel'
+import { formatMoney, isPerson, ok, refuse, type Result } from '@zend/kernel'
 import { awaitsApproval } from '@zend/server/core/approvals'
 import type { ActDeps } from '@zend/server/core/confirmation'
 import { lookUpCustomer, type PersonsDeps } from '@zend/server/core/persons'
@@ -11,6 +11,7 @@ import {
   foreseePayment,
   payByUsername,
   readTransfer,
+  type RequestsPolicy,
   type TransferDeps,
   type TransferView,
 } from '@zend/server/products/transfer'
@@ -19,6 +20,7 @@ import { requestOf } from '../call-context.ts'
 import { type Actor, type CallContext, type HandlerRefusal, type Route, route } from '../guard.ts'
 import { askedOf, foreseenOf } from './approval-asked.ts'
 import type { PictureUrl } from '../user-answer.ts'
+import { requestsRoutes } from './requests.route.ts'
 import type { DetailReader } from './transactions.route.ts'
 
 /** The variant of `withdraw` that takes an offer. */
@@ -34,6 +36,7 @@ export type WithdrawExternal = (
 export type PaymentsDeps = {
   readonly identity: PersonsDeps & ActDeps
   readonly transfer: TransferDeps
+  readonly requests: RequestsPolicy
   readonly withdrawExternal: WithdrawExternal
   /** Whom sending to an outside address would ask. */
   readonly foreseeExternal: (actor: Actor, quote: string) => ReturnType<typeof foreseeWithdrawal>
@@ -44,11 +47,13 @@ export type PaymentsDeps = {
 export function paymentsRoutes({
   identity,
   transfer,
+  requests,
   withdrawExternal,
   foreseeExternal,
   pictureUrl,
 }: PaymentsDeps): Route[] {
   return [
+    ...requestsRoutes({ db: transfer.db, clock: transfer.clock, confirmation: identity, requests, pictureUrl }),
     route(contract.getPayee, async ({ query }, { actor }) => {
       const found = await lookUpCustomer(identity, actor, query.username, 'every')
       if (!found.ok) return found
@@ -64,11 +69,14 @@ export function paymentsRoutes({
       if ('quote' in body) return withdrawExternal(body, context)
       const { currency, amount, toUser, note = '' } = body
       const wish = { currency, amount, toUser, note: note === '' ? null : note, idempotencyKey }
+      // People ask people: a company is asked by bills and invoices.
+      if ('request' in body && body.request !== undefined && !isPerson(context.actor.holder))
+        return refuse('request_closed')
       // A key has no code and no PIN, and a person no signature.
       if ('otp' in body !== (keyCall === null)) return refuse('invalid_request', { field: 'body' })
       const command =
         'otp' in body
-          ? { ...wish, changes: body.changes, otp: body.otp, pin: body.transactionPin }
+          ? { ...wish, changes: body.changes, asked: body.request, otp: body.otp, pin: body.transactionPin }
           : { ...wish, request: requestOf(keyCall) }
       const paid = await payByUsername(transfer, context.actor, command)
       if (!paid.ok) return paid

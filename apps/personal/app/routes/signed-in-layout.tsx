@@ -5,6 +5,7 @@ import { AfterPaint } from '@zend/web/client/after-paint'
 import { CurrencyProvider } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { Guides, WhyOnDashboard } from '@zend/web/features/guide'
+import { Wanted } from '@zend/web/features/people'
 import { createPinDialog } from '@zend/web/features/pin'
 import { liveEvents, loadSignedIn, Shell } from '@zend/web/app'
 import { tips } from '@zend/web/features/dashboard'
@@ -48,6 +49,7 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps): Re
         <liveEvents.Part />
       </AfterPaint>
       <Guides />
+      <Wanted />
     </QueryClientProvider>
   )
 }

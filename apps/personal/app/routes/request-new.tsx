@@ -1,0 +1,2 @@
+/** /requests/new. */
+export { AskScreen as default } from '@zend/web/features/people'

@@ -1,0 +1,2 @@
+/** /requests. */
+export { RequestsScreen as default } from '@zend/web/features/people'

@@ -1,0 +1,2 @@
+/** /scan. */
+export { ScanScreen as default } from '@zend/web/features/people'

@@ -1,0 +1,11 @@
+/** Money between people: one's own code, other people's, and requests for money. */
+export { wantedPath } from './people.links.ts'
+export { AskScreen } from './ask-screen.tsx'
+export { HandlePage } from './handle-page.tsx'
+export { MyCodeScreen } from './my-code-screen.tsx'
+export { PeopleLinks } from './people-links.tsx'
+export { PersonScreen } from './person-screen.tsx'
+export { LinkScreen, RequestScreen } from './request-screen.tsx'
+export { RequestsScreen } from './requests-screen.tsx'
+export { ScanScreen } from './scan-screen.tsx'
+export { Wanted } from './open-wanted.tsx'
