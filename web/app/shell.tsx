@@ -11,6 +11,7 @@ import { APP_NAME, pageTitle } from '@zend/web/client/app-name'
 import { watchSession } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { useAsOf } from '@zend/web/client/query-view'
+import { useAtLeast } from '@zend/web/client/use-at-least'
 import { useCompany } from '@zend/web/data/companies'
 import { userQuery } from '@zend/web/data/wallet'
 import { cx, OfflineBanner, SkipLink, useTheme } from '@zend/web/ui'
@@ -20,12 +21,11 @@ import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { DashboardSplash } from './dashboard-splash.tsx'
 import { DeploymentMark, DeploymentStrip } from './deployment-mark.tsx'
-import { type AppFrame, hasPanel, neededAt, titleOf } from './frame.ts'
+import { type AppFrame, hasPanel, isTask, neededAt, titleOf } from './frame.ts'
 import { Header, type SearchParts } from './header.tsx'
 import { fetchLaterParts, mayNot, menuDrawer, signOutDialog } from './later-parts.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { useAtLeast } from './use-at-least.ts'
 import { useFirstValues } from './use-first-values.ts'
 
 /** What shows and changes the company: in the menu, and in the header of a phone's dashboard. */
@@ -49,7 +49,7 @@ export type ShellProps = {
 /** The shell around a signed-in page. */
 export function Shell({ frame, search, userId, record, values, panel, switcher, children }: ShellProps): ReactElement {
   const { i18n } = useLingui()
-  const { pathname } = useLocation()
+  const { pathname, search: query } = useLocation()
   const { data: user } = useQuery(userQuery(userId, record))
   // `null` until first opened, so that an unused dialog is not fetched.
   const [menuOpen, setMenuOpen] = useState<boolean | null>(null)
@@ -59,6 +59,7 @@ export function Shell({ frame, search, userId, record, values, panel, switcher, 
   const needed = neededAt(frame, pathname)
   const may = needed === null || permissions.includes(needed)
   const withPanel = may && hasPanel(frame, pathname)
+  const task = may && isTask(frame, pathname, query)
   const wide = useAtLeast('wide')
   // Subscribes to the system's colour mode, also where no toggle is drawn.
   useTheme()
@@ -98,7 +99,14 @@ export function Shell({ frame, search, userId, record, values, panel, switcher, 
             />
           ) : null}
         </div>
-        <div className={cx('min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5', !withPanel && 'wide:pr-6')}>
+        <div
+          className={cx(
+            'min-w-0 px-4 tablet:px-6 tablet:pb-10 wide:pl-2.5',
+            // As much as the bar at the foot covers.
+            task ? 'pb-10 anchored:pb-40' : 'pb-28',
+            !withPanel && 'wide:pr-6',
+          )}
+        >
           <Header
             frame={may ? frame : { ...frame, guides: {} }}
             search={search}
@@ -120,7 +128,7 @@ export function Shell({ frame, search, userId, record, values, panel, switcher, 
         </div>
         {withPanel && wide ? <Panel frame={frame} user={user} {...panel} /> : null}
       </div>
-      <TabBar frame={frame} permissions={permissions} onMenu={() => setMenuOpen(true)} />
+      {task ? null : <TabBar frame={frame} permissions={permissions} onMenu={() => setMenuOpen(true)} />}
       {menuOpen === null ? null : (
         <Suspense>
           <menuDrawer.Part
