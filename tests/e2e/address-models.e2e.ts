@@ -63,10 +63,14 @@ type Arrival = { readonly network: string; readonly code: string; readonly to: s
 async function receive(page: Page, { network, code, to, sent }: Arrival): Promise<void> {
   await sendCoins(network, code, to, sent)
   const arriving = page.getByRole('link', { name: new RegExp(`\\+[\\d.]+ ${code}`) })
+  // On a phone a sheet says that it has arrived.
+  const sheet = page.getByRole('dialog', { name: 'It is in your balance' })
   await expect(async () => {
     await mine(network, 5)
-    await expect(arriving).toContainText('Added to your balance', { timeout: 1_000 })
+    await expect(sheet).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(arriving).toContainText('Added to your balance')
   await arriving.click()
   await expect(page.getByRole('article')).toContainText(sent)
 }

@@ -98,6 +98,9 @@ async function depositAndWatch(
   await expect(arriving).toContainText(/2 of \d+ confirmations/)
   const needed = Number(/of (\d+) confirmations/.exec((await arriving.textContent()) ?? '')?.[1])
   await mine(network, needed - 2)
+  // On a phone a sheet says so, and offers the sale.
+  const sheet = page.getByRole('dialog', { name: 'It is in your balance' })
+  if ((page.viewportSize()?.width ?? 0) < 700) await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(arriving).toContainText('Added to your balance')
   await arriving.click()
   await expect(page).toHaveURL(/\/transaction\/token\/dep_/)

@@ -62,7 +62,9 @@ test('a newcomer has money in the bank after 31 taps, 12 fields and 3 codes at m
   })
 
   await test.step('verify who one is', async () => {
-    await tap(page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Sell' }))
+    await tap(
+      page.getByRole('dialog', { name: 'It is in your balance' }).getByRole('link', { name: 'Sell it', exact: true }),
+    )
     await tap(page.getByRole('link', { name: 'Verify your identity' }).first())
     await tap(page.getByRole('link', { name: /^Phone number/ }))
     await tap(page.getByRole('button', { name: 'Send the code' }))

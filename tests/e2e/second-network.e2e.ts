@@ -70,10 +70,14 @@ async function addressOf(
 async function receive(page: Page, { code, sent }: Asset, address: string): Promise<void> {
   await sendCoins(NETWORK.id, code, address, sent)
   const arriving = page.getByRole('link', { name: new RegExp(`\\+[\\d.]+ ${code}`) })
+  // On a phone a sheet says that it has arrived.
+  const sheet = page.getByRole('dialog', { name: 'It is in your balance' })
   await expect(async () => {
     await mine(NETWORK.id, 5)
-    await expect(arriving).toContainText('Added to your balance', { timeout: 1_000 })
+    await expect(sheet).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(arriving).toContainText('Added to your balance')
   await arriving.click()
   await expect(page.getByRole('article')).toContainText(sent)
   await expect(page.getByRole('article')).toContainText(NETWORK.name)

@@ -110,7 +110,8 @@ const shell = {
     if (phone) return
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
-    await page.goto('/exchange')
+    // A new customer's: later one next thing stands there.
+    await page.goto('/dashboard')
     await expect(tips(page)).toBeVisible()
     await movesEvery(page, tips(page), 5_000)
     await tips(page).hover()

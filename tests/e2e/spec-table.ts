@@ -44,12 +44,19 @@ const WALLET_ID = 'ben_0123456789abcdefghjkmnpqrs'
 type Frame = Pick<SignedInRoute, 'menu' | 'tab'> & { readonly query?: string }
 const segments = (path: string): number => path.split('/').length - 1
 
-/** A row: the back arrow shows on paths of more than one segment, the right panel everywhere except on settings. */
+/** Pages with a second column of their own in place of the right panel. */
+const OWN_COLUMN =
+  /^\/(?:deposit\/review|swap(?:\/\w+)?|withdraw(?:\/\w+)?|quick-sell(?:\/transactions)?|transaction(?:\/\w+)?)$/
+
+/**
+ * A row: the back arrow shows on paths of more than one segment, the right panel everywhere except on settings and
+ * where the page has a column of its own.
+ */
 const row = (path: string, title: string, { menu, tab, query }: Frame): SignedInRoute => ({
   path,
   title,
   back: segments(path) > 1,
-  panel: !path.startsWith('/settings'),
+  panel: !path.startsWith('/settings') && !OWN_COLUMN.test(path),
   menu,
   tab,
   ...(query !== undefined && { query }),
@@ -77,7 +84,8 @@ export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
   row('/deposit/coins', 'Deposit', { menu: 'Deposit', tab: null }),
   row('/deposit/networks', 'Deposit', { menu: 'Deposit', tab: null, query: 'currency=USDT' }),
   row('/deposit/review', 'Deposit', { menu: 'Deposit', tab: null, query: 'currency=BTC&chain=bitcoin' }),
-  row('/quick-sell', 'Quick Sell', { menu: 'Quick Sell', tab: 'Sell' }),
+  // A task has no tab bar.
+  row('/quick-sell', 'Quick Sell', { menu: 'Quick Sell', tab: null }),
   row('/quick-sell/saved', 'Saved Account', { menu: 'Quick Sell', tab: 'Sell' }),
   row('/quick-sell/saved-account', 'Saved Account', { menu: 'Quick Sell', tab: 'Sell' }),
   row('/quick-sell/transactions', 'Quick sell transaction', { menu: 'Quick Sell', tab: 'Sell' }),

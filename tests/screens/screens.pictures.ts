@@ -6,10 +6,11 @@
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { expect, test as base } from '@playwright/test'
+import { type Browser, expect, test as base } from '@playwright/test'
 import { seedOfCommit } from '../testkit/commit.ts'
 import { ONE_IN } from '../../tools/test/turns.ts'
 import { SCREENS } from './screens/index.ts'
+import type { Screen } from './screens/screen.ts'
 import { gallery } from './support/gallery.ts'
 import { pack, picturesFolder, unpack } from './support/stored-pictures.ts'
 import { look } from './support/look.ts'
@@ -36,22 +37,33 @@ type Addresses = Readonly<Record<'personal' | 'business', string>>
 /** One sign-in for all screens of a worker, since only their appearance is tested. */
 const test = base.extend<
   object,
-  { readonly addresses: Addresses; readonly stages: (app: keyof Addresses, visitor: boolean) => Promise<ScreenPage> }
+  { readonly addresses: Addresses; readonly stages: (screen: Screen) => Promise<ScreenPage> }
 >({
   addresses: [
     { personal: '', business: '' },
     { scope: 'worker', option: true },
   ],
   stages: [
-    async ({ browser, addresses }, use) => {
+    async ({ browser, launchOptions, addresses }, use) => {
       const open = new Map<string, Promise<ScreenPage>>()
-      await use((app, visitor) => {
-        const name = `${app} ${String(visitor)}`
-        const screenPage = open.get(name) ?? openScreenPage(browser, addresses[app], SCALE, visitor)
-        open.set(name, screenPage)
-        return screenPage
+      // A browser's own text size is set when it starts.
+      let double: Promise<Browser> | undefined
+      const withDoubleText = (): Promise<Browser> =>
+        (double ??= browser
+          .browserType()
+          .launch({ ...launchOptions, args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'] }))
+      await use(({ app = 'personal' as const, visitor = false, doubleText = false }) => {
+        const name = `${app} ${String(visitor)} ${String(doubleText)}`
+        const opened =
+          open.get(name) ??
+          (doubleText ? withDoubleText() : Promise.resolve(browser)).then((own) =>
+            openScreenPage(own, addresses[app], SCALE, visitor),
+          )
+        open.set(name, opened)
+        return opened
       })
       for (const screenPage of open.values()) await (await screenPage).page.context().close()
+      await (await double)?.close()
     },
     { scope: 'worker' },
   ],
@@ -61,7 +73,7 @@ for (const [place, screen] of SCREENS.entries()) {
   const looks = looksAt(place)
   if (looks.length === 0) continue
   test(screen.name, async ({ stages }) => {
-    const { page, show, turn } = await stages(screen.app ?? 'personal', screen.visitor ?? false)
+    const { page, show, turn } = await stages(screen)
     const alone = screen.visitor === true && screen.light !== true
     for (const [at, { width, mode }] of looks.entries()) {
       const turned = width === looks[at - 1]?.width

@@ -1,7 +1,7 @@
 /** The type of an app's frame as data: menu, titles, header. Nothing here knows a page. Pure. */
 import type { MessageDescriptor } from '@lingui/core'
 import type { Offered, Permission } from '@zend/contracts'
-import type { Page } from '@zend/web/client/paths'
+import { HOME_PATH, type Page } from '@zend/web/client/paths'
 import type { IconComponent } from '@zend/web/ui/icons'
 import type { ComponentType } from 'react'
 
@@ -37,6 +37,11 @@ export type AppFrame = {
   readonly profile: Page | null
   /** Pages without the right panel. */
   readonly withoutPanel: readonly Pattern[]
+  /**
+   * Pages of a task: on phones they have no tab bar, because the task's one button stands at the screen's foot, and so
+   * always a back arrow. After a question mark comes the key of the query that says the task is done.
+   */
+  readonly tasks: readonly Pattern[]
   /** The step guide of a page, by the page's path. */
   readonly guides: Readonly<Record<string, string>>
   /**
@@ -93,6 +98,13 @@ export const titleOf = ({ titles }: Pick<AppFrame, 'titles'>, path: string): Mes
 export const hasPanel = ({ withoutPanel }: Pick<AppFrame, 'withoutPanel'>, path: string): boolean =>
   !withoutPanel.some((pattern) => matches(pattern, path))
 
+/** Tells whether the page at this address is a step of a task. `search` is the query with its question mark, or ''. */
+export const isTask = ({ tasks }: Pick<AppFrame, 'tasks'>, path: string, search = ''): boolean =>
+  tasks.some((task) => {
+    const [page = '', over] = task.split('?')
+    return matches(page, path) && !(over !== undefined && new URLSearchParams(search).has(over))
+  })
+
 /**
  * The query that opens the step guide of the page at this path, or `null` if it has none. The rest of the query stays.
  */
@@ -125,9 +137,9 @@ function isLaterStep(steps: AppFrame['steps'], path: string, search: string): bo
  * @example parentPath(frame, '/deposit/coins') // '/deposit'
  */
 export function parentPath({ steps, parents }: Pick<AppFrame, 'steps' | 'parents'>, path: string, search = ''): string {
-  // A page of the first level has an arrow on its later steps only.
-  const isFirstLevel = path.lastIndexOf('/') === 0
-  if (isLaterStep(steps, path, search) || (isFirstLevel && steps[path] !== undefined)) return path
+  if (isLaterStep(steps, path, search)) return path
+  // On phones a task's first page has an arrow too: it leaves the task.
+  if (path.lastIndexOf('/') === 0) return HOME_PATH
   const listed = parents.find(([pattern]) => matches(pattern, path))
   if (listed !== undefined) return listed[1]
   return (

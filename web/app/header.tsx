@@ -8,14 +8,14 @@ import { AfterPaint } from '@zend/web/client/after-paint'
 import { LanguageChoice } from '@zend/web/client/language-choice'
 import type { LazyPart } from '@zend/web/client/lazy-part'
 import { HOME_PATH } from '@zend/web/client/paths'
+import { useAtLeast } from '@zend/web/client/use-at-least'
 import { CountBadge, cx, IconButton, iconButtonClasses } from '@zend/web/ui'
 import { IconBack, IconBell, IconInfo, IconMenu, IconSearch } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { greetingAt } from './greeting.ts'
-import { type AppFrame, guideQuery, hasBackArrow, parentPath } from './frame.ts'
-import { useAtLeast } from './use-at-least.ts'
+import { type AppFrame, guideQuery, hasBackArrow, hasPanel, isTask, parentPath } from './frame.ts'
 
 /** The app's search, loaded on demand: in the header from tablets on, in a sheet on phones. */
 export type SearchParts = {
@@ -59,13 +59,19 @@ export function Header({
   const [searching, setSearching] = useState<boolean | null>(null)
   return (
     <header className="sticky top-0 z-20 -mx-4 flex h-17 items-center gap-2.5 bg-ground px-4 tablet:-mx-6 tablet:h-19 tablet:gap-3 tablet:px-6 wide:-ml-2.5 wide:pl-2.5">
-      {hasBackArrow(frame, pathname, search) ? <BackArrow frame={frame} path={pathname} /> : null}
+      {hasBackArrow(frame, pathname, search) ? (
+        <BackArrow frame={frame} path={pathname} />
+      ) : isTask(frame, pathname, search) ? (
+        <BackArrow frame={frame} path={pathname} className="tablet:hidden" />
+      ) : null}
       {home && switcher !== undefined ? <div className="mr-auto min-w-0 tablet:hidden">{switcher}</div> : null}
       {home && switcher === undefined ? (
         <div className="mr-auto flex min-w-0 items-center gap-2.5 tablet:hidden">
           <Avatar user={user} to={frame.profile} />
           <div className="min-w-0 leading-tight">
-            <span className="block text-meta text-muted">{i18n._(greetingAt(new Date().getHours()))}</span>
+            <span className="block truncate text-meta text-muted big-text:hidden">
+              {i18n._(greetingAt(new Date().getHours()))}
+            </span>
             <b className="block truncate text-[1.0625rem]">{user?.firstName ?? '\u00a0'}</b>
           </div>
         </div>
@@ -83,7 +89,7 @@ export function Header({
         <Link
           to={{ search: guide }}
           preventScrollReset
-          className="mr-auto inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-pill px-2.5 text-label font-semibold text-action hover:bg-action-soft"
+          className="mr-auto inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-pill px-2.5 big-text:px-0 text-label font-semibold text-action hover:bg-action-soft"
         >
           <IconInfo size={20} />
           <span className="max-laptop:visually-hidden">
@@ -112,7 +118,8 @@ export function Header({
         <LanguageChoice />
       </span>
       {frame.notifications === null ? null : <Bell to={frame.notifications} user={user} />}
-      <span className="hidden tablet:block wide:hidden">
+      {/* The panel shows it where there is one. */}
+      <span className={cx('hidden tablet:block', hasPanel(frame, pathname) && 'wide:hidden')}>
         <Avatar user={user} to={frame.profile} />
       </span>
       <IconButton
@@ -149,14 +156,25 @@ function Bell({ to, user }: { readonly to: string; readonly user: User | undefin
 }
 
 /** Goes back within the app's history, else to the parent that the app names. */
-function BackArrow({ frame, path }: { readonly frame: AppFrame; readonly path: string }): ReactElement {
+function BackArrow({
+  frame,
+  path,
+  className,
+}: {
+  readonly frame: AppFrame
+  readonly path: string
+  readonly className?: string
+}): ReactElement {
   const navigate = useNavigate()
   const { key, search } = useLocation()
   return (
     <button
       type="button"
       onClick={() => void (key === 'default' ? navigate(parentPath(frame, path, search)) : navigate(-1))}
-      className="grid size-11 shrink-0 place-items-center rounded-pill border border-line bg-surface hover:border-line-strong"
+      className={cx(
+        'grid size-11 shrink-0 place-items-center rounded-pill border border-line bg-surface hover:border-line-strong',
+        className,
+      )}
     >
       <IconBack />
       <span className="visually-hidden">

@@ -21,6 +21,7 @@ const FRAME: AppFrame = {
   notifications: null,
   profile: null,
   withoutPanel: [],
+  tasks: [],
   guides: { '/withdraw': 'withdrawal' },
   steps: {},
   needs: [['/withdraw/*', 'withdrawal']],

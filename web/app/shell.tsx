@@ -11,6 +11,7 @@ import { APP_NAME, pageTitle } from '@zend/web/client/app-name'
 import { watchSession } from '@zend/web/client/browser'
 import { useOnline } from '@zend/web/client/online'
 import { useAsOf } from '@zend/web/client/query-view'
+import { useAtLeast } from '@zend/web/client/use-at-least'
 import { useCompany } from '@zend/web/data/companies'
 import { OfferedProvider } from '@zend/web/data/offered'
 import { userQuery } from '@zend/web/data/wallet'
@@ -21,12 +22,11 @@ import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { DashboardSplash } from './dashboard-splash.tsx'
 import { DeploymentMark, DeploymentStrip } from './deployment-mark.tsx'
-import { type AppFrame, begunAt, hasPanel, neededAt, titleOf } from './frame.ts'
+import { type AppFrame, begunAt, hasPanel, isTask, neededAt, titleOf } from './frame.ts'
 import { Header, type SearchParts } from './header.tsx'
 import { fetchLaterParts, mayNot, menuDrawer, notOffered, signOutDialog } from './later-parts.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { useAtLeast } from './use-at-least.ts'
 import { useFirstValues } from './use-first-values.ts'
 
 /** What shows and changes the company: in the menu, and in the header of a phone's dashboard. */
@@ -50,7 +50,7 @@ export type ShellProps = {
 /** The shell around a signed-in page. */
 export function Shell({ frame, search, userId, record, values, panel, switcher, children }: ShellProps): ReactElement {
   const { i18n } = useLingui()
-  const { pathname } = useLocation()
+  const { pathname, search: query } = useLocation()
   const { data: user } = useQuery(userQuery(userId, record))
   // `null` until first opened, so that an unused dialog is not fetched.
   const [menuOpen, setMenuOpen] = useState<boolean | null>(null)
@@ -64,6 +64,7 @@ export function Shell({ frame, search, userId, record, values, panel, switcher, 
   const begun = begunAt(frame, pathname)
   const isOffered = begun === null || offered === null || offered.includes(begun)
   const withPanel = may && isOffered && hasPanel(frame, pathname)
+  const task = may && isOffered && isTask(frame, pathname, query)
   const wide = useAtLeast('wide')
   // Subscribes to the system's colour mode, also where no toggle is drawn.
   useTheme()
@@ -104,7 +105,14 @@ export function Shell({ frame, search, userId, record, values, panel, switcher, 
               />
             ) : null}
           </div>
-          <div className={cx('min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5', !withPanel && 'wide:pr-6')}>
+          <div
+            className={cx(
+              'min-w-0 px-4 tablet:px-6 tablet:pb-10 wide:pl-2.5',
+              // As much as the bar at the foot covers.
+              task ? 'pb-10 anchored:pb-40' : 'pb-28',
+              !withPanel && 'wide:pr-6',
+            )}
+          >
             <Header
               frame={may && isOffered ? frame : { ...frame, guides: {} }}
               search={search}
@@ -130,7 +138,7 @@ export function Shell({ frame, search, userId, record, values, panel, switcher, 
           </div>
           {withPanel && wide ? <Panel frame={frame} user={user} {...panel} /> : null}
         </div>
-        <TabBar frame={frame} permissions={permissions} onMenu={() => setMenuOpen(true)} />
+        {task ? null : <TabBar frame={frame} permissions={permissions} onMenu={() => setMenuOpen(true)} />}
         {menuOpen === null ? null : (
           <Suspense>
             <menuDrawer.Part

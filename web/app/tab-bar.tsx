@@ -36,12 +36,14 @@ export function TabBar({
           {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}
         >
           <item.icon />
-          {i18n._(item.name)}
+          <span className="big-text:visually-hidden">{i18n._(item.name)}</span>
         </Link>
       ))}
       <button type="button" onClick={onMenu} className={cx(TAB, 'text-muted')}>
         <IconMenu />
-        <Trans>Menu</Trans>
+        <span className="big-text:visually-hidden">
+          <Trans>Menu</Trans>
+        </span>
       </button>
     </nav>
   )

@@ -1,7 +1,7 @@
 /**
- * Settings of the device, not of a session: colour mode, language, whether balances are hidden, the currency of values,
- * the guides already seen, the trusted device, an offer that was declined. They survive signing out; everything else in
- * local storage does not.
+ * Settings of the device, not of a session: colour mode, text size, sound, language, hidden balances, currency of
+ * values, the guides already seen, the trusted device, an offer that was declined. They survive signing out;
+ * everything else in local storage does not.
  */
 
 /** The storage key of the currency of values (see currency.tsx). */
@@ -9,6 +9,9 @@ export const CURRENCY_KEY = 'zend.currency'
 
 /** The storage key for hidden balances (web/ui). */
 export const HIDE_BALANCE_KEY = 'zend.hide-balance'
+
+/** The storage key of whether money that arrived sounds (chime.ts). */
+export const SOUND_KEY = 'zend.sound'
 
 /** The storage key of the trusted device's token. Signing in with it still needs the password. */
 export const DEVICE_KEY = 'zend.device'
@@ -22,6 +25,9 @@ export const OFFER_KEY = 'zend.passkey-offer'
  */
 export const INVITED_KEY = 'zend.invited'
 
+/** The storage key of the size of text (web/ui). */
+const TEXT_SIZE_KEY = 'zend.text-size'
+
 /** The storage keys of such settings, used by web/ui, web/i18n, the guides and this folder. */
 const DEVICE_KEYS = [
   'zend.theme',
@@ -30,6 +36,8 @@ const DEVICE_KEYS = [
   'zend.guides',
   OFFER_KEY,
   CURRENCY_KEY,
+  SOUND_KEY,
+  TEXT_SIZE_KEY,
   DEVICE_KEY,
 ]
 

@@ -14,27 +14,41 @@ import { useErrorText } from './use-error-text.ts'
 
 type Read<T> = Pick<
   UseQueryResult<T> | UseInfiniteQueryResult<T>,
-  'data' | 'error' | 'isError' | 'isFetching' | 'fetchStatus' | 'dataUpdatedAt'
+  'data' | 'error' | 'isError' | 'isFetching' | 'fetchStatus' | 'dataUpdatedAt' | 'errorUpdateCount'
 > & { readonly refetch: () => unknown }
 
-/** Properties: the query, a skeleton of the same size, and how to draw the values. */
+/**
+ * Properties: the query, a skeleton of the same size, and how to draw the values. `calm` keeps the shape when the read
+ * fails, with the last values dimmed: for a page that says once what failed.
+ */
 export type QueryViewProps<T> = {
   readonly query: Read<T>
   readonly loading: ReactNode
   readonly children: (data: T) => ReactNode
   readonly className?: string
+  readonly calm?: boolean
 }
 
 /** Draws a query. */
-export function QueryView<T>({ query, loading, children, className }: QueryViewProps<T>): ReactElement {
+export function QueryView<T>({ query, loading, children, className, calm = false }: QueryViewProps<T>): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useErrorText()
   if (query.data !== undefined) {
     return (
       <div className={cx('min-w-0', className)}>
-        {query.isError || !online ? <StaleLine query={query} /> : null}
-        <div className={cx(!online && 'saturate-[0.35]')}>{children(query.data)}</div>
+        {!calm && (query.isError || !online) ? <StaleLine query={query} /> : null}
+        <div className={cx(!online && 'saturate-[0.35]', calm && query.isError && 'opacity-60')}>
+          {children(query.data)}
+        </div>
+      </div>
+    )
+  }
+  // Also while it is tried again.
+  if (calm && query.errorUpdateCount > 0) {
+    return (
+      <div aria-hidden data-still className={cx('opacity-60 **:animate-none!', className)}>
+        {loading}
       </div>
     )
   }

@@ -30,7 +30,7 @@ export function CardHeader({
   readonly id?: string
 }): ReactElement {
   return (
-    <div className="flex items-center justify-between gap-4 px-4 pt-5 pb-2 tablet:px-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 pt-5 pb-2 tablet:px-5">
       <h2 id={id} className="display text-card-title">
         {title}
       </h2>
@@ -140,13 +140,18 @@ export function ListRow({
   const line = (
     <>
       {leading}
-      <span className={cx('min-w-0', middle === undefined ? 'flex-1' : 'flex-auto')}>
+      <span className={cx('min-w-0 big-text:basis-3/5', middle === undefined ? 'flex-1' : 'flex-auto')}>
         <span className="block truncate text-body font-semibold text-ink">{title}</span>
         {subtitle === undefined ? null : <span className="num block truncate text-meta text-muted">{subtitle}</span>}
       </span>
       {middle}
       {end === undefined && endSubtitle === undefined ? null : (
-        <span className={cx('grid justify-items-end text-right', middle === undefined ? 'min-w-0' : 'shrink-0')}>
+        <span
+          className={cx(
+            'grid justify-items-end text-right big-text:ml-auto',
+            middle === undefined ? 'min-w-0' : 'shrink-0',
+          )}
+        >
           {end === undefined ? null : <span className="num block text-body font-semibold text-ink">{end}</span>}
           {endSubtitle === undefined ? null : <span className="num block text-meta text-muted">{endSubtitle}</span>}
         </span>
@@ -159,12 +164,12 @@ export function ListRow({
       line
     ) : (
       <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-3 tablet:gap-3.5">{line}</span>
+        <span className="flex items-center gap-3 tablet:gap-3.5 big-text:flex-wrap">{line}</span>
         <span className="num mt-1 block text-right text-meta text-muted">{foot}</span>
       </span>
     )
   const box = cx(
-    'flex min-h-17 w-full items-center gap-3 px-4 py-3 text-left tablet:gap-3.5 tablet:px-5',
+    'flex min-h-17 w-full items-center gap-3 px-4 py-3 text-left tablet:gap-3.5 tablet:px-5 big-text:flex-wrap',
     (href !== undefined || onClick !== undefined) &&
       'transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3',
     className,
@@ -206,7 +211,12 @@ export function Facts({
   readonly className?: string
 }): ReactElement {
   return (
-    <dl className={cx('num grid grid-cols-[auto_1fr] gap-x-4 gap-y-2.5 text-label', className)}>
+    <dl
+      className={cx(
+        'num grid grid-cols-[auto_1fr] gap-x-4 gap-y-2.5 text-label big-text:grid-cols-1 big-text:gap-y-1 big-text:[&_dd]:mb-2 big-text:[&_dd]:text-left',
+        className,
+      )}
+    >
       {items.map(({ term, value }, order) => (
         <div key={order} className="contents">
           <dt className="text-muted">{term}</dt>

@@ -51,7 +51,8 @@ export function chooseTheme(theme: Theme): void {
 // The system changed its mode, or another tab did: the page follows without a reload.
 const follow = (): void => applyTheme(forcedMode)
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls `listener` whenever the mode may have changed; returns what ends that. */
+export const followTheme = (listener: () => void): (() => void) => {
   if (listeners.size === 0) {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow)
     addEventListener('storage', follow)
@@ -63,7 +64,7 @@ const subscribe = (listener: () => void): (() => void) => {
 /** The page's current mode; light while prerendering. */
 export function useTheme(): Theme {
   return useSyncExternalStore(
-    subscribe,
+    followTheme,
     () => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'),
     () => 'light',
   )

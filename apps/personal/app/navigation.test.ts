@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { guideQuery, hasBackArrow, hasPanel, parentPath, permitted, titleOf } from '../../../web/app/frame.ts'
+import { guideQuery, hasBackArrow, hasPanel, isTask, parentPath, permitted, titleOf } from '../../../web/app/frame.ts'
 import { FRAME } from './navigation.ts'
 import routes from './routes.ts'
 import { SEARCH_PAGES } from './search-pages.ts'
@@ -90,7 +90,7 @@ test('what one types to sell is no step to go back from; its choices, its offer 
       hasBackArrow(FRAME, '/quick-sell', query),
     ),
   ).toEqual([false, false, true, true])
-  expect(parentPath(FRAME, '/quick-sell')).toBe('/quick-sell')
+  expect(parentPath(FRAME, '/quick-sell', '?sold=sel_1')).toBe('/quick-sell')
 })
 
 test('a later step of sending money leads back to its start, and no arrow leads to a page that does not exist', () => {
@@ -100,7 +100,7 @@ test('a later step of sending money leads back to its start, and no arrow leads 
     hasBackArrow(FRAME, '/transaction', '?status=failed'),
   ]).toEqual([false, true, false])
   expect(hasBackArrow(FRAME, '/withdraw', '?guide=withdrawal')).toBe(false)
-  expect(parentPath(FRAME, '/withdraw')).toBe('/withdraw')
+  expect(parentPath(FRAME, '/withdraw', '?kind=zend-pay')).toBe('/withdraw')
   expect(parentPath(FRAME, '/settings/security/saved-wallet/external/create')).toBe('/settings/security/saved-wallet')
   expect(parentPath(FRAME, '/settings/security/security/pin')).toBe('/settings/security')
   expect(parentPath(FRAME, '/settings/account/profile')).toBe('/settings')
@@ -108,10 +108,29 @@ test('a later step of sending money leads back to its start, and no arrow leads 
   expect(parentPath(FRAME, '/settings/services/faq')).toBe('/settings')
 })
 
-test('the right panel is hidden on settings pages alone', () => {
-  expect(
-    ['/dashboard', '/settings', '/settings/security/pin', '/settingsx'].map((path) => hasPanel(FRAME, path)),
-  ).toEqual([true, false, false, true])
+test('the right panel is hidden on settings, and where the page has a second column of its own', () => {
+  const shown = ['/dashboard', '/settingsx', '/deposit', '/quick-sell/saved', '/transaction/token/dep_1']
+  expect(shown.filter((path) => !hasPanel(FRAME, path))).toEqual([])
+  const hidden = ['/settings', '/settings/security/pin', '/deposit/review', '/swap/review', '/transaction/token']
+  expect(hidden.filter((path) => hasPanel(FRAME, path))).toEqual([])
+})
+
+test('a task has no tab bar until it is done, and its first page leads home', () => {
+  const at = (path: string, query = ''): boolean => isTask(FRAME, path, query)
+  expect([at('/swap'), at('/quick-sell', '?from=USDT&step=review'), at('/deposit/review'), at('/withdraw')]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect([at('/swap/success'), at('/quick-sell', '?sold=sel_1'), at('/quick-sell/saved'), at('/deposit')]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+  expect([parentPath(FRAME, '/swap'), parentPath(FRAME, '/withdraw')]).toEqual(['/dashboard', '/dashboard'])
+  expect(parentPath(FRAME, '/swap/review')).toBe('/swap')
 })
 
 test('a guide opens over its own page, and the page keeps what its address says', () => {

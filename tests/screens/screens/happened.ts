@@ -39,6 +39,8 @@ const opened =
 /** The histories' screens. */
 export const happened: readonly Screen[] = [
   { name: 'transaction', path: '/transaction' },
+  { name: 'transaction-open', path: `/transaction?open=${IDS.withdrawal}`, eachWidth: true },
+  { name: 'transaction-double-text', path: '/transaction', doubleText: true },
   { name: 'transaction-first-day', path: '/transaction', answers: firstDay },
   { name: 'transaction-error', path: '/transaction', answers: broken },
   { name: 'transaction-nothing-found', path: '/transaction?currency=DAI&status=failed' },

@@ -32,6 +32,7 @@ const withoutPin = new Map([
 /** The home screens. */
 export const home: readonly Screen[] = [
   { name: 'dashboard', path: '/dashboard' },
+  { name: 'dashboard-double-text', path: '/dashboard', doubleText: true },
   { name: 'dashboard-first-day', path: '/dashboard', answers: firstDay },
   {
     name: 'dashboard-loading',

@@ -78,6 +78,7 @@ export const money: readonly Screen[] = [
   { name: 'deposit-networks', path: '/deposit/networks?currency=USDT' },
   { name: 'deposit-review', path: '/deposit/review?currency=BTC&chain=bitcoin' },
   { name: 'deposit-review-several', path: '/deposit/review?currency=USDT&chain=bsc' },
+  { name: 'deposit-double-text', path: '/deposit/review?currency=BTC&chain=bitcoin', doubleText: true },
   { name: 'deposit-tag', path: '/deposit/review?currency=XRP&chain=xrpl' },
   {
     name: 'deposit-tag-entered',
@@ -104,6 +105,7 @@ export const money: readonly Screen[] = [
 
   { name: 'swap', path: '/swap' },
   { name: 'swap-amount', path: '/swap?from=USDT&to=BTC&amount=200' },
+  { name: 'swap-double-text', path: '/swap?from=USDT&to=BTC&amount=200', doubleText: true },
   { name: 'swap-wanted', path: '/swap?from=USDT&to=BTC&amount=0.0021811&fixed=to' },
   { name: 'swap-too-much', path: '/swap?from=USDT&to=BTC&amount=20000' },
   { name: 'swap-coins', path: '/swap/coins' },

@@ -24,6 +24,8 @@ export type Screen = {
    * window is resized.
    */
   readonly eachWidth?: boolean
+  /** The reader has set the browser's text to twice its size. Default false. */
+  readonly doubleText?: boolean
   /** The network is lost once the screen is shown. Default false. */
   readonly offline?: boolean
   /** The customer's steps on the screen before the picture. */

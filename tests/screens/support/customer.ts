@@ -4,7 +4,7 @@ import { COIN_CODES, type CoinCode } from '@zend/kernel'
 import { type Answers, answering, data } from './answers.ts'
 import { beneficiaries, bitcoin, networksOf, notifications, thread, withdrawalFees } from './around.ts'
 import { details, history, MINE, ON_TON, ON_XRPL, OUTSIDE } from './happened.ts'
-import { pointsOf, prices, rangeOf, wave } from './market.ts'
+import { falls, isDollar, pointsOf, prices, rangeOf, wave } from './market.ts'
 import { ago, DAY, HOUR, id, IDS, NOW, USER_ID } from './moments.ts'
 import { BAOBAB, balances, code, session, user } from './person.ts'
 
@@ -82,11 +82,12 @@ export const answers: Answers = new Map([
   ),
   answering(contract.getMarketPriceHistory, (query) => {
     const range = rangeOf(query)
+    const currency = (query.get('currency') ?? 'BTC') as CoinCode
     return data({
-      currency: (query.get('currency') ?? 'BTC') as CoinCode,
+      currency,
       range,
       quote: 'USD' as const,
-      points: pointsOf(range, 98_412, 1).map(({ at, text }) => ({ at, price: text })),
+      points: pointsOf(range, 98_412, 1).map(({ at, text }) => ({ at, price: isDollar(currency) ? '1.0003' : text })),
     })
   }),
   answering(
@@ -94,7 +95,8 @@ export const answers: Answers = new Map([
     data({
       trends: COIN_CODES.map((currency, at) => ({
         currency,
-        prices: Array.from({ length: 25 }, (_, i) => (100 + wave(i, at) * 3).toFixed(4)),
+        // The line goes where the change of the day says.
+        prices: Array.from({ length: 25 }, (_, i) => (100 + wave(i, at) * (falls(currency) ? -3 : 3)).toFixed(4)),
       })),
       asOf: NOW,
     }),
@@ -318,6 +320,7 @@ export const answers: Answers = new Map([
 /** The same customer on her first day: no money, no history. */
 export const firstDay: Answers = new Map([
   ...answers,
+  answering(contract.getUser, data({ user: { ...user, createdAt: ago(2 * HOUR) } })),
   answering(
     contract.getBalance,
     data({

@@ -33,6 +33,11 @@ export const prices = (quote: 'USD' | 'NGN'): contract.MarketPriceState[] =>
       problem: null,
     }
   })
+/** Whether a coin lost against the dollar that day. */
+export const falls = (currency: CoinCode): boolean =>
+  prices('USD').some((state) => state.currency === currency && Number(state.percentageChange) < 0)
+/** Whether a coin is worth a dollar. */
+export const isDollar = (currency: CoinCode): boolean => ['USDT', 'USDC', 'DAI'].includes(currency)
 const POINTS = { '1D': [288, 5], '1W': [168, HOUR], '1M': [120, 6 * HOUR], '1Y': [365, DAY] } as const
 /** A line over a range around a value, with times. */
 export const pointsOf = (range: keyof typeof POINTS, base: number, seed: number) => {

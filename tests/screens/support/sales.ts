@@ -137,6 +137,25 @@ export const sale: contract.QuickSellDetail = {
   })),
 }
 
+/** Sales of earlier days that were paid, in so many seconds. */
+const earlier = ([101, 88, 140] as const).map((seconds, at): contract.QuickSellDetail => {
+  const began = (3 + 4 * at) * DAY
+  return {
+    ...sale,
+    _id: id('sel', 2 + at),
+    amount: `${String(50 * (at + 1))}.000000`,
+    counter: { amount: `${String(74_285 * (at + 1))}.00`, currency: 'NGN' },
+    timeStamp: ago(began),
+    status: 'success',
+    state: 'paid',
+    stages: sale.stages.map((stage) => ({
+      ...stage,
+      state: 'done' as const,
+      at: ago(began - (stage.key === 'locked' ? 0 : seconds / 60)),
+    })),
+  }
+})
+
 /** The sale has been paid, and is the newest transaction. */
 export const paid = [
   answering(
@@ -183,6 +202,10 @@ export const selling = (...changed: readonly ReturnType<typeof answering>[]): An
         rule: 'day' as const,
         freesAt: ago(-5 * HOUR),
       }),
+    ),
+    answering(
+      contract.getQuickSells,
+      data({ transactions: [sale, ...earlier], page: 1, limit: 20, total: 4, cursor: null }),
     ),
     answering(contract.quoteQuickSell, data(quote)),
     answering(contract.resolvePayoutAccount, data({ name: 'AMARA N OKONKWO', match: 'close' as const })),

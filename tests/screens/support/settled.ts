@@ -26,11 +26,12 @@ export function watch(page: Page): (loading: boolean) => Promise<void> {
 }
 
 /**
- * In the page: nothing has changed for a while, no placeholder is left, fonts and pictures are loaded, and animations
- * have ended.
+ * In the page: nothing has changed for a while, no placeholder is left that waits for something, fonts and pictures
+ * are loaded, and animations have ended.
  */
 async function quiet({ ms, loading }: { readonly ms: number; readonly loading: boolean }): Promise<void> {
-  const waits = (): boolean => !loading && document.querySelector('.animate-late > .animate-breathe') !== null
+  const waits = (): boolean =>
+    !loading && document.querySelector('.animate-late > .animate-breathe:not([data-still] *)') !== null
   do {
     await new Promise<void>((resolve) => {
       const observer = new MutationObserver(() => arm())

@@ -45,11 +45,12 @@ export const swapLink = ({
   readonly fixed?: 'from' | 'to'
 }): string => withQuery(href('/swap'), { ...known, fixed: fixed === 'to' ? fixed : undefined })
 
-/** Selling a coin, or paying out a local balance. */
+/** Selling a coin, or paying out a local balance; with everything known, at once the review. */
 export const sellLink = (known: {
   readonly from?: AssetCode
   readonly amount?: string
   readonly account?: Id<'acc'>
+  readonly step?: 'review'
 }): string => withQuery(href('/quick-sell'), known)
 
 /** A new message to support: about a transaction of ours, about a hash on a network, or about anything. */

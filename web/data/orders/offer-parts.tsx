@@ -5,9 +5,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
-import { Button, Card, Countdown, cx, ErrorState, type Fact, Facts, Note, Skeleton } from '@zend/web/ui'
+import {
+  Button,
+  Card,
+  Countdown,
+  cx,
+  ErrorState,
+  type Fact,
+  Facts,
+  FooterBar,
+  Note,
+  SharedAmount,
+  Skeleton,
+} from '@zend/web/ui'
 import { IconInfo, IconRefresh, IconWifiOff } from '@zend/web/ui/icons'
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import type { FirmOffer, OfferChange } from './firm-offer.ts'
 
 /**
@@ -42,23 +54,34 @@ export function RenewedOffer({
   )
 }
 
-/** One side of an offer: the given or received amount, with its icon. `onHero` for the coloured ground. */
+/**
+ * One side of an offer: the given or received amount, with its icon. `onHero` for the coloured ground, `shared` for the
+ * amount that the steps before and after show as well.
+ */
 export function OfferSide({
   label,
   icon,
   onHero = false,
+  shared = false,
   children,
 }: {
   readonly label: string
   readonly icon: ReactNode
   readonly onHero?: boolean
+  readonly shared?: boolean
   readonly children: ReactElement
 }): ReactElement {
   return (
     <div className="flex items-center gap-4 px-5 py-5">
       <div className="min-w-0 flex-1">
         <p className={cx('text-label', onHero ? 'text-on-hero-muted' : 'text-muted')}>{label}</p>
-        {children}
+        {shared ? (
+          <SharedAmount>
+            <div className="w-fit">{children}</div>
+          </SharedAmount>
+        ) : (
+          children
+        )}
       </div>
       {icon}
     </div>
@@ -180,20 +203,23 @@ export function OfferRefused({
 }
 
 /**
- * The bar with the accept button (`children`), in reach of the thumb on phones; `offline` says what needs a connection.
+ * The bar with the accept button (`children`), in reach of the thumb on phones; `offline` says what needs a connection,
+ * `sum` see `FooterBar`.
  */
 export function AgreeBar({
   offline,
+  sum,
   children,
 }: {
   readonly offline: ReactNode
+  readonly sum?: ComponentProps<typeof FooterBar>['sum']
   readonly children: ReactElement
 }): ReactElement {
   const online = useOnline()
   return (
-    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
+    <FooterBar className="mt-4" {...(sum === undefined ? {} : { sum })}>
       {online ? null : <Note icon={<IconWifiOff size={20} />}>{offline}</Note>}
       {children}
-    </div>
+    </FooterBar>
   )
 }

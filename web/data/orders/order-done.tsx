@@ -1,6 +1,6 @@
 /** The page of a completed order: its animated identicon, the received amount, the facts, the next links. */
 import { Trans } from '@lingui/react/macro'
-import { Card, Identicon, Skeleton } from '@zend/web/ui'
+import { Card, Identicon, SharedAmount, Skeleton } from '@zend/web/ui'
 import { Private } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
 
@@ -32,7 +32,9 @@ export function OrderDone({
       </div>
       <Card padded className="relative mx-4 -mt-9 text-center">
         {state}
-        <div className="mt-2.5">{received}</div>
+        <SharedAmount>
+          <div className="mx-auto mt-2.5 w-fit">{received}</div>
+        </SharedAmount>
         <p className="num mt-1 text-label text-muted">
           <Private>
             <Trans>in exchange for {given}</Trans>

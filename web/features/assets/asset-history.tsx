@@ -11,8 +11,8 @@ import type { ComponentType, ReactElement } from 'react'
 
 const ROWS = 4
 
-/** Draws one transaction, as an `<li>`; `quiet` shows its badge only if it is not success. */
-export type TransactionRowComponent = ComponentType<{ readonly transaction: Transaction; readonly quiet?: boolean }>
+/** Draws one transaction, as an `<li>`. */
+export type TransactionRowComponent = ComponentType<{ readonly transaction: Transaction }>
 
 /** The card with the coin's transactions. */
 export function AssetHistory({
@@ -42,7 +42,7 @@ export function AssetHistory({
             <>
               <List>
                 {transactions.map((transaction) => (
-                  <Row key={transaction._id} transaction={transaction} quiet />
+                  <Row key={transaction._id} transaction={transaction} />
                 ))}
               </List>
               <MoreOf query={history} />

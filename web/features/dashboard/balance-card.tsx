@@ -27,7 +27,7 @@ import { href } from 'react-router'
 const { Part: PortfolioPanel } = lazyPart(async () => (await import('./portfolio-panel.tsx')).PortfolioPanel)
 
 const CARD =
-  'relative grid min-h-85 grid-cols-[minmax(0,1fr)_62px] overflow-hidden rounded-balance bg-hero text-on-hero tablet:grid-cols-[minmax(0,1fr)_116px]'
+  'relative grid min-h-85 grid-cols-[minmax(0,1fr)_40px] overflow-hidden rounded-balance bg-hero text-on-hero tablet:grid-cols-[minmax(0,1fr)_72px]'
 /** The panel's height, reserved until it loads. */
 const PANEL = 'min-h-43.5'
 

@@ -8,14 +8,20 @@ import { QueryView } from '@zend/web/client/query-view'
 import { useMay } from '@zend/web/data/companies'
 import { HoldingRow, isHeld, listedCoins } from '@zend/web/data/coins'
 import { trendsQuery, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
-import { balanceQuery } from '@zend/web/data/wallet'
+import { balanceQuery, recentQuery } from '@zend/web/data/wallet'
+import { addTexts } from '@zend/web/i18n'
 import { Card, CardHeader, IconTile, List, SkeletonRows, TextLink, type TileTone } from '@zend/web/ui'
 import { type IconComponent, IconDeposit, IconHeadset, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
+import { isFailing } from './dashboard-read.ts'
 
 const { Part: StorePicture } = lazyPart(async () => (await import('./store-picture.tsx')).StorePicture)
+const { Part: Failure } = lazyPart(async () => {
+  const [{ Failure: part }] = await Promise.all([import('./failure.tsx'), addTexts('help')])
+  return part
+})
 const { Part: Lately } = lazyPart(async () => (await import('./lately.tsx')).Lately)
 
 const COINS = 5
@@ -38,6 +44,8 @@ export type DashboardProps = {
 /** The dashboard. */
 export function DashboardScreen({ account, mayWithdraw, first, second, recent, unheld }: DashboardProps): ReactElement {
   const balance = useQuery(balanceQuery())
+  const newest = useQuery({ ...recentQuery(), enabled: useMay('view') })
+  const failed = [balance, newest].filter(isFailing)
   // Starts the query together with the balances, not after them.
   const prices = usePrices()
   usePricesBeside()
@@ -51,8 +59,13 @@ export function DashboardScreen({ account, mayWithdraw, first, second, recent, u
   const unordered = waits && prices.isPending && prices.fetchStatus === 'fetching' && prices.errorUpdateCount === 0
   return (
     <>
+      {failed.length === 0 ? null : (
+        <Suspense>
+          <Failure failed={failed} />
+        </Suspense>
+      )}
       {first}
-      <QueryView query={balance} loading={<BalanceCardShape />}>
+      <QueryView query={balance} calm loading={<BalanceCardShape />}>
         {({ balances }) => <BalanceCard account={account} balances={balances} unheld={unheld} />}
       </QueryView>
       <Shortcuts mayWithdraw={mayWithdraw} />
@@ -69,7 +82,7 @@ export function DashboardScreen({ account, mayWithdraw, first, second, recent, u
             </TextLink>
           }
         />
-        <QueryView query={balance} loading={<SkeletonRows rows={COINS} />}>
+        <QueryView query={balance} calm loading={<SkeletonRows rows={COINS} />}>
           {({ balances }) =>
             unordered ? (
               <div aria-busy="true">
@@ -114,7 +127,7 @@ function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactEle
   ]
   return (
     <nav aria-label={t`Shortcuts`} className="mt-3.5">
-      <ul className="grid auto-cols-fr grid-flow-col gap-1 tablet:gap-3">
+      <ul className="grid auto-cols-fr grid-flow-col gap-1 tablet:gap-3 big-text:grid-flow-row big-text:grid-cols-2">
         {shortcuts.map(({ href, icon: Icon, tone, name }) => (
           <li key={href}>
             <Link

@@ -1,25 +1,35 @@
 /**
- * Arriving deposits while the customer watches the address page, visible on a phone, where the address card is below
- * the fold: each confirmation, and then the arrival with the usual next step.
+ * Arriving deposits while a customer watches the address page on a phone, where the card about them is below the fold:
+ * at the top, each confirmation, and then the arrival, which opens a sheet with the usual next step. It sounds once, on
+ * every screen.
  */
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, Transaction } from '@zend/contracts'
 import { type CoinCode, type DepositId, isId, withoutZeros } from '@zend/kernel'
+import { playChime } from '@zend/web/client/chime'
+import { lazyPart } from '@zend/web/client/lazy-part'
+import { useAtLeast } from '@zend/web/client/use-at-least'
 import { May } from '@zend/web/data/companies'
 import { sellLink, transactionLink } from '@zend/web/data/links'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { incomingQuery } from './deposit.queries.ts'
+import { addTexts } from '@zend/web/i18n'
 import { LinkButton, ProgressBar } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconCheck, IconClock } from '@zend/web/ui/icons'
 import { Private } from '@zend/web/ui/money'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { incomingNow } from './incoming-now.ts'
 
-const BOX = 'mb-3 block rounded-card border border-card-line bg-surface px-4 py-3 shadow-float'
+const BOX = 'block rounded-card border border-card-line bg-surface px-4 py-3 shadow-float'
+
+const arrivalSheet = lazyPart(async () => {
+  const [{ ArrivalSheet }] = await Promise.all([import('./arrival-sheet.tsx'), addTexts('help')])
+  return ArrivalSheet
+})
 
 /** The strip, on phones; nothing while no deposit arrives. */
 export function ArrivalStrip({
@@ -32,20 +42,38 @@ export function ArrivalStrip({
   const { data } = useQuery(incomingQuery(currency))
   // Deposits from before the page was opened are not announced.
   const [before, setBefore] = useState<ReadonlySet<string> | null>(null)
+  const [closed, setClosed] = useState<string | null>(null)
   if (before === null && data !== undefined)
     setBefore(new Set(data.filter(({ status }) => status === 'success').map(({ _id }) => _id)))
   const now = incomingNow(data ?? [], chain, Date.now())
   const newest =
     now.find(({ status }) => status === 'processing' || status === 'pending') ??
     now.find(({ status, _id }) => status === 'success' && before?.has(_id) === false)
+  const seen = newest !== undefined
+  const credited = newest?.status === 'success'
+  // On wider screens the card of arriving deposits is in sight, and offers the sale.
+  const wider = useAtLeast('tablet')
+  useEffect(() => {
+    if (seen && !wider) arrivalSheet.fetch()
+  }, [seen, wider])
+  useEffect(() => {
+    if (credited) playChime()
+  }, [credited])
   if (newest === undefined || !isId('dep', newest._id)) return null
+  const { _id, amount } = newest
   return (
-    <div className="tablet:hidden">
-      {newest.status === 'success' ? (
-        <Arrived transaction={newest} />
-      ) : (
-        <UnderWay id={newest._id} transaction={newest} />
-      )}
+    <div className="sticky top-17 z-10 mb-4 tablet:hidden">
+      {credited ? <Arrived transaction={newest} /> : <UnderWay id={_id} transaction={newest} />}
+      {credited && !wider ? (
+        <Suspense>
+          <arrivalSheet.Part
+            key={_id}
+            deposit={{ _id, amount, currency }}
+            open={closed !== _id}
+            onClose={() => setClosed(_id)}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -67,14 +95,14 @@ function UnderWay({
   const written = useFormat().coin(amount, currency)
   return (
     <Link to={transactionLink(id)} className={BOX}>
-      <span className="num mb-2 flex items-center gap-2.5 text-label">
+      <span className="num mb-2 flex flex-wrap items-center gap-x-2.5 text-label">
         <IconClock size={20} className="shrink-0 animate-breathe text-action" />
         <b className="min-w-0 flex-1 font-semibold">
           <Private>
             <Trans>{written} is arriving</Trans>
           </Private>
         </b>
-        <span className="text-meta text-muted">{text}</span>
+        <span className="text-meta text-muted big-text:basis-full">{text}</span>
       </span>
       <ProgressBar part={confirmations / confirmationsNeeded} label={t`Confirmations`} valueText={text} />
     </Link>

@@ -78,7 +78,7 @@ function Row({ id, transaction }: { readonly id: DepositId; readonly transaction
       : t`${confirmations} of ${plural(confirmationsNeeded, { one: '# confirmation', other: '# confirmations' })}`
   const row = (
     <Link to={transactionLink(id)} className="block px-5 py-4 hover:bg-ground focus-visible:-outline-offset-3">
-      <span className="flex items-center justify-between gap-3">
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <b className="num text-body font-semibold">
           <Private>{format.coin(transaction.amount, transaction.currency, { plus: true })}</Private>
         </b>

@@ -5,6 +5,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
+import { GTBANK } from '../../data/wallet/testing-sale.ts'
 import { ReviewScreen } from './review-screen.tsx'
 
 afterEach(() => {
@@ -158,7 +159,7 @@ test('where a tag tells whose coins are, it comes first, and the address only af
   expect(document.body.textContent).toContain('rPEP')
 })
 
-test('on a phone what arrives is in sight above Copy, and ends in the sale of it; what came before is no news', async () => {
+test('on a phone what arrives is in sight at the top, and ends in the sale of it; what came before is no news', async () => {
   const deposit = (id: string, amount: string, status: string) => ({
     _id: id,
     transactionType: 'deposit',
@@ -188,6 +189,26 @@ test('on a phone what arrives is in sight above Copy, and ends in the sale of it
     memo: null,
   }
   await playApi({
+    'GET /personal/quicksell/countries': () => ({
+      countries: [
+        {
+          country: 'NG',
+          currency: 'NGN',
+          minimum: '500.00',
+          maximum: '50000000.00',
+          flatFee: '50.00',
+          feeBps: 75,
+          methods: [{ method: 'bank', fields: [], resolves: true, usualSeconds: 101, state: 'up' }],
+        },
+      ],
+    }),
+    'GET /personal/quicksell/bank': () => ({ accounts: [GTBANK], page: 1, limit: 10, total: 1 }),
+    'GET /personal/quicksell/rate': () => ({
+      rate: '1400000.00',
+      midRate: '1410000.00',
+      feeBps: 75,
+      asOf: new Date().toISOString(),
+    }),
     'GET /personal/deposit/address': () => ({
       address: 'bc1qada',
       memo: null,
@@ -217,6 +238,14 @@ test('on a phone what arrives is in sight above Copy, and ends in the sale of it
 
   list = [deposit(news, '10.02000000', 'success'), deposit(old, '0.50000000', 'success')]
   await queryClient.invalidateQueries()
+  const sheet = page.getByRole('dialog', { name: 'It is in your balance' })
+  await expect.element(sheet.getByText(/₦14,027,950/)).toBeVisible()
+  await expect.element(sheet.getByText(/usually within 2 minutes/)).toBeVisible()
+  await expect
+    .element(sheet.getByRole('link', { name: 'Sell it' }))
+    .toHaveAttribute('href', `/quick-sell?from=BTC&amount=10.02&account=${GTBANK._id}&step=review`)
+
+  await sheet.getByRole('button', { name: 'Close' }).click()
   const announcement = page.getByRole('status').filter({ hasText: /10\.020*\sBTC is in your balance/ })
   await expect.element(announcement).toBeVisible()
   await expect

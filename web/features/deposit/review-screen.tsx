@@ -11,7 +11,7 @@ import { May } from '@zend/web/data/companies'
 import { MEMO_NAMES } from '@zend/web/data/memo'
 import { isEvm, NetworkStatusNote } from '@zend/web/data/networks'
 import { depositAddressQuery } from './deposit.queries.ts'
-import { Badge, Button, Card, Facts, Note, Skeleton, TextLink, toast } from '@zend/web/ui'
+import { Badge, Button, Card, Facts, FooterBar, Note, Skeleton, TextLink, toast } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconAlert, IconCheck, IconCopy, IconShare } from '@zend/web/ui/icons'
 import { AddressIdenticon, QrCode, useCopyAddress } from '@zend/web/ui/money'
@@ -49,14 +49,17 @@ export function ReviewScreen({
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className="mx-auto grid max-w-[980px] items-start gap-4 laptop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <QueryView query={address} loading={<Shape />}>
-        {(found) => (found === null ? <Preparing currency={currency} late={late} /> : <Receive found={found} />)}
-      </QueryView>
-      {address.data === null || (address.isError && address.data === undefined) ? null : (
-        <IncomingDeposits currency={currency} chain={chain} />
-      )}
-    </div>
+    <>
+      <ArrivalStrip currency={currency} chain={chain} />
+      <div className="mx-auto grid max-w-[660px] items-start gap-4 laptop:mx-0 laptop:max-w-none laptop:grid-cols-[minmax(0,660px)_minmax(0,1fr)] laptop:gap-6">
+        <QueryView query={address} loading={<Shape />}>
+          {(found) => (found === null ? <Preparing currency={currency} late={late} /> : <Receive found={found} />)}
+        </QueryView>
+        {address.data === null || (address.isError && address.data === undefined) ? null : (
+          <IncomingDeposits currency={currency} chain={chain} />
+        )}
+      </div>
+    </>
   )
 }
 
@@ -109,8 +112,12 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
   const shown = memo === null || network.memo === null || willEnter
   return (
     <section aria-label={t`Your address`}>
+      <NetworkStatusNote currency={currency} network={network.network} known={network.status} className="mb-4" />
+      <Note icon={<IconAlert />} className="mb-4">
+        <SendOnly currency={currency} network={network} />
+      </Note>
       <Card className="grid justify-items-center gap-4 p-5">
-        <div className="flex w-full items-center justify-between gap-3">
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 className="display text-card-title">
             <Trans>Receive {currency}</Trans>
           </h2>
@@ -124,12 +131,12 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
           {memo !== null && willEnter ? t`The address is shown now.` : null}
         </p>
       </Card>
-      <NetworkStatusNote currency={currency} network={network.network} known={network.status} className="mt-4" />
       <About found={found} />
-      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground tablet:static tablet:bg-transparent [&:has(>*)]:py-3 tablet:[&:has(>*)]:py-0">
-        <ArrivalStrip currency={currency} chain={network.network} />
-        {shown ? <Actions found={found} /> : null}
-      </div>
+      {shown ? (
+        <FooterBar className="mt-4">
+          <Actions found={found} />
+        </FooterBar>
+      ) : null}
     </section>
   )
 }
@@ -178,9 +185,6 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
   const format = useFormat()
   return (
     <>
-      <Note icon={<IconAlert />} className="mt-4">
-        <SendOnly currency={currency} network={network} />
-      </Note>
       <Facts
         className="px-1 py-4.5"
         items={[

@@ -18,7 +18,7 @@ export function KybSettingRow(): ReactElement | null {
     <ListRow
       href={href('/settings/account/business-kyb')}
       leading={
-        <IconTile tone="warn">
+        <IconTile tone="neutral">
           <IconBank />
         </IconTile>
       }

@@ -60,6 +60,7 @@ export function OfferCard({ offer, before, interrupted, asks, onEnd }: OfferCard
         <PatternBand pattern={`sell-${account.country}`} rows={3} cell={8} />
         <OfferSide
           onHero
+          shared
           label={i18n._(GETS_TEXTS[account.method])}
           icon={<Flag country={account.country} size={44} />}
         >

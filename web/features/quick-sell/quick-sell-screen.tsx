@@ -3,27 +3,39 @@ import { useQuery } from '@tanstack/react-query'
 import type { AssetCode } from '@zend/kernel'
 import { type NewAccount, payoutAccountsQuery, quickSellCountriesQuery } from './quick-sell.queries.ts'
 import { QueryView } from '@zend/web/client/query-view'
-import { useFirstCoin } from '@zend/web/data/coins'
+import { TaskPage } from '@zend/web/client/task-page'
 import { useMay } from '@zend/web/data/companies'
 import { useAddressDraft } from '@zend/web/data/orders'
 import { useCurrency } from '@zend/web/data/prices'
-import { balanceQuery } from '@zend/web/data/wallet'
 import { Card, EmptyState, LinkButton, Skeleton } from '@zend/web/ui'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactElement, Suspense, useEffect, useMemo } from 'react'
 import { href } from 'react-router'
 import { accountFieldsOf } from './account.fields.ts'
 import { storeChoice, storedChoice, typedAccount } from './stored-choice.ts'
-import { chooseAccount, chooseAsset, chooseCountry, newAccountStep, saleScreen, soldScreen } from './sale-part.ts'
+import {
+  chooseAccount,
+  chooseAsset,
+  chooseCountry,
+  newAccountStep,
+  salePanel,
+  saleScreen,
+  soldScreen,
+} from './sale-part.ts'
 import { type Place, placeOf } from './place.ts'
 import { readSellParams, type SellParams, writeSellParams } from './quick-sell.params.ts'
 import { SellForm } from './sell-form.tsx'
+import { useFirstAsset } from './use-first-asset.ts'
 
 /** The screen. */
 export function QuickSellScreen(): ReactElement {
+  const { t } = useLingui()
   const [params, change] = useAddressDraft(readSellParams, writeSellParams)
   return (
-    <div className="mx-auto max-w-[560px]">
+    <TaskPage
+      panelLabel={t`About your sales`}
+      panel={params.sold === null ? <salePanel.Part params={params} /> : undefined}
+    >
       {params.sold === null ? (
         <Steps params={params} onChange={change} />
       ) : (
@@ -31,17 +43,8 @@ export function QuickSellScreen(): ReactElement {
           <soldScreen.Part id={params.sold} />
         </Suspense>
       )}
-    </div>
+    </TaskPage>
   )
-}
-
-/**
- * The first asset to sell: a local balance before any coin, because it can only be paid out; then the coin last sold.
- */
-function useFirstAsset(): AssetCode {
-  const { data: held } = useQuery(balanceQuery())
-  const coin = useFirstCoin('quick_sell')
-  return held?.local?.find(({ available }) => /[1-9]/.test(available))?.currency ?? coin ?? 'USDT'
 }
 
 function Steps({

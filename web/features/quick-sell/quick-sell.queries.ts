@@ -13,6 +13,7 @@ import {
   getQuickSellCountries,
   getQuickSellLimit,
   getQuickSellRate,
+  getQuickSells,
   getSellRules,
   type OtpSent,
   type PayoutAccount,
@@ -121,6 +122,18 @@ export const payoutAccountsQuery = () =>
     queryKey: ['wallet', 'payout-accounts'],
     queryFn: async ({ signal }): Promise<readonly PayoutAccount[]> =>
       (await services().api.call(getPayoutAccounts, { query: { page: 1, limit: ACCOUNTS_MAX } }, { signal })).accounts,
+  })
+
+/** How many sales are read for the list of the last ones, and for how long they took. */
+export const LAST_SALES_LIMIT = 20
+
+/** The newest sales. The key lies under those that a movement of money invalidates (data/wallet). */
+export const lastSalesQuery = () =>
+  queryOptions({
+    queryKey: ['wallet', 'history', 'sales'],
+    queryFn: async ({ signal }): Promise<readonly QuickSellDetail[]> =>
+      (await services().api.call(getQuickSells, { query: { page: 1, limit: LAST_SALES_LIMIT } }, { signal }))
+        .transactions,
   })
 
 /** The customer's rules. */

@@ -24,6 +24,8 @@ export const verifyFirst = lazyPart(async () => (await import('./verify-first.ts
 export const changeNote = lazyPart(async () => (await import('@zend/web/data/changes')).ChangeNote)
 /** Why nothing can be sold, or not this amount. */
 export const trouble = lazyPart(async () => (await import('./trouble.tsx')).Trouble)
+/** What belongs to a sale, beside its form on a desktop. */
+export const salePanel = lazyPart(async () => (await import('./sale-panel.tsx')).SalePanel)
 /** How much may still be sold now. */
 export const limitLeft = lazyPart(async () => (await import('./limit-left.tsx')).LimitLeft)
 

@@ -20,6 +20,7 @@ import { RefusalNote } from './refusal-note.tsx'
 import type { SellInto } from './quick-sell.queries.ts'
 import { type Sale, useSale } from './use-sale.ts'
 import { useRefusalText } from './use-refusal-text.ts'
+import { GETS_TEXTS } from './way-texts.ts'
 
 /** The review of one sale. */
 export function SaleScreen({
@@ -200,14 +201,25 @@ function Agree({
   readonly from: AssetCode
   readonly asks: boolean
 }): ReactElement {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const format = useFormat()
   const online = useOnline()
   const coin = isCoin(from)
-  const amount = sale.offer.step === 'held' ? sale.offer.offer.quote.fromAmount : sale.sold
+  const quote = sale.offer.step === 'held' ? sale.offer.offer.quote : null
+  const amount = quote === null ? sale.sold : quote.fromAmount
   const sold = amount === null ? from : coin ? format.coin(amount, from, { full: true }) : format.fiat(amount, from)
   return (
-    <AgreeBar offline={<Trans>You are offline. Selling needs a connection.</Trans>}>
+    <AgreeBar
+      offline={<Trans>You are offline. Selling needs a connection.</Trans>}
+      {...(quote === null
+        ? {}
+        : {
+            sum: {
+              label: i18n._(GETS_TEXTS[quote.account.method]),
+              value: format.fiat(quote.receives, quote.toCurrency),
+            },
+          })}
+    >
       <Button
         size="large"
         wide

@@ -11,7 +11,7 @@ import { useOnline } from '@zend/web/client/online'
 import { freeFor } from '@zend/web/data/changes'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { Button, PatternBand } from '@zend/web/ui'
+import { Button, FooterBar, PatternBand } from '@zend/web/ui'
 import { AmountField, AmountShares, CoinPill, MoneyPill } from '@zend/web/ui/fields'
 import { decimalOf, useFormat } from '@zend/web/ui/format'
 import { Private } from '@zend/web/ui/money'
@@ -42,6 +42,7 @@ export type SellFormProps = {
 export function SellForm({ params, place, fresh, onChange }: SellFormProps): ReactElement {
   const navigate = useNavigate()
   const online = useOnline()
+  const { i18n } = useLingui()
   const format = useFormat()
   const { from, amount } = params
   const { country, way, account } = place
@@ -77,7 +78,7 @@ export function SellForm({ params, place, fresh, onChange }: SellFormProps): Rea
     const into =
       fresh === null ? { account: account?._id ?? null } : { fresh: true, country: country.country, method: way.method }
     const { fixed } = params
-    void navigate(sellPath({ ...changeOf(params), ...into, from, amount: typed, fixed, step: 'review' }))
+    void navigate(sellPath({ ...changeOf(params), ...into, from, amount: typed, fixed, step: 'review' }), {})
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
@@ -118,15 +119,23 @@ export function SellForm({ params, place, fresh, onChange }: SellFormProps): Rea
       </Suspense>
       <RateFacts from={from} country={country} way={way} rate={rate.data ?? null} readAt={rate.dataUpdatedAt} />
       {limit.data === undefined || limit.data === null || limit.data.rule === 'verification' ? null : (
-        <Suspense>
-          <limitLeft.Part limit={limit.data} />
-        </Suspense>
+        // The panel says it on a desktop.
+        <div className="laptop:hidden">
+          <Suspense>
+            <limitLeft.Part limit={limit.data} />
+          </Suspense>
+        </div>
       )}
-      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
+      <FooterBar
+        sum={{
+          label: i18n._(GETS_TEXTS[way.method]),
+          value: receives === null ? null : format.fiat(receives, country.currency),
+        }}
+      >
         <Button type="submit" size="large" wide disabled={!ready}>
           <Trans>Review the sale</Trans>
         </Button>
-      </div>
+      </FooterBar>
       {params.changes === null ? (
         <Suspense>
           <localBalances.Part from={from} />
@@ -228,6 +237,7 @@ function Amounts({
       <PatternBand pattern={`sell-${country.country}`} rows={3} cell={8} />
       <AmountField
         onHero
+        shared
         label={i18n._(GETS_TEXTS[way.method])}
         aside={coin && fixed === null && receives !== null ? t`estimate` : undefined}
         value={fixed === 'to' ? amount : (receives ?? '')}

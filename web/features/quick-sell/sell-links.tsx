@@ -39,7 +39,7 @@ export function SellLinks(): ReactElement {
               key={href}
               href={href}
               leading={
-                <IconTile tone="warn">
+                <IconTile tone="neutral">
                   <Icon />
                 </IconTile>
               }

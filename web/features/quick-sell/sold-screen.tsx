@@ -11,7 +11,7 @@ import { OrderDone, OrderDoneShape } from '@zend/web/data/orders'
 import { knownUser, transactionQuery } from '@zend/web/data/wallet'
 import { Badge, Facts, LinkButton } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { AmountText } from '@zend/web/ui/money'
+import { AmountText, Reference } from '@zend/web/ui/money'
 import { type ReactElement, Suspense } from 'react'
 import { AccountLine } from './account-line.tsx'
 import { sellPath } from './quick-sell.params.ts'
@@ -75,7 +75,7 @@ function Sold({ sold }: { readonly sold: QuickSellDetail }): ReactElement {
           ...(paid || back || usualSeconds === null
             ? []
             : [{ term: t`Arrives`, value: <Arrives usualSeconds={usualSeconds} /> }]),
-          { term: t`Reference`, value: <span className="font-mono text-meta break-all">{_id}</span> },
+          { term: t`Reference`, value: <Reference id={_id} /> },
         ]}
       />
     </OrderDone>

@@ -18,34 +18,30 @@ export function SecurityScreen({
 }): ReactElement {
   const { t } = useLingui()
   return (
-    <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4">
+    <div className="mx-auto grid max-w-[640px] laptop:mx-0 grid-cols-1 gap-4">
       <nav aria-label={t`Security`}>
         <ul className={SETTING_LIST}>
           <SettingRow
             href={href('/settings/security/pin')}
             icon={IconKey}
-            tone="action"
             title={<Trans>Transaction PIN</Trans>}
             text={<Trans>Change it, or set it anew</Trans>}
           />
           <SettingRow
             href={href('/settings/security/change-password')}
             icon={IconLock}
-            tone="action"
             title={<Trans>Password</Trans>}
             text={<Trans>Change it with a code by mail</Trans>}
           />
           <SettingRow
             href={href('/settings/security/2fa')}
             icon={IconShield}
-            tone="ok"
             title={<Trans>Authenticator app and passkeys</Trans>}
             text={<Trans>A second proof when you sign in</Trans>}
           />
           <SettingRow
             href={href('/settings/security/device-management')}
             icon={IconGlobe}
-            tone="info"
             title={<Trans>Devices and activity</Trans>}
             text={<Trans>Where you are signed in, what happened</Trans>}
           />
@@ -54,14 +50,12 @@ export function SecurityScreen({
           <SettingRow
             href={href('/settings/security/next-of-kin')}
             icon={IconUsers}
-            tone="neutral"
             title={<Trans>Next of kin</Trans>}
             text={<Trans>Whom we turn to when you cannot be reached</Trans>}
           />
           <SettingRow
             href={href('/settings/security/delete-account')}
             icon={IconTrash}
-            tone="bad"
             title={<Trans>Delete account</Trans>}
             text={<Trans>Take your data, close your account</Trans>}
           />

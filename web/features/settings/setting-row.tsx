@@ -1,19 +1,17 @@
 /** One page of the settings in a list. */
-import { IconTile, ListRow, type TileTone } from '@zend/web/ui'
+import { IconTile, ListRow } from '@zend/web/ui'
 import { type IconComponent } from '@zend/web/ui/icons'
 import type { ReactElement, ReactNode } from 'react'
 
-/** The row, as an `<li>`. */
+/** The row, as an `<li>`. Its icon has no colour: colours say how something stands. */
 export function SettingRow({
   href,
   icon: Icon,
-  tone,
   title,
   text,
 }: {
   readonly href: string
   readonly icon: IconComponent
-  readonly tone: TileTone
   readonly title: ReactNode
   readonly text: ReactNode
 }): ReactElement {
@@ -21,7 +19,7 @@ export function SettingRow({
     <ListRow
       href={href}
       leading={
-        <IconTile tone={tone}>
+        <IconTile tone="neutral">
           <Icon />
         </IconTile>
       }

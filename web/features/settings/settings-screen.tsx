@@ -18,6 +18,7 @@ import {
 } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
+import { DeviceRows } from './device-area.tsx'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
@@ -38,73 +39,75 @@ export function SettingsScreen({
   const company = useCompany()
   const mayPromote = useOffered('promotion')
   return (
-    <nav aria-label={t`Settings`} className="mx-auto grid max-w-[640px] grid-cols-1 gap-6">
-      <Who user={user} />
-      <Area title={<Trans>Account</Trans>}>
-        <SettingRow
-          href={href('/settings/account/profile')}
-          icon={IconUser}
-          tone="info"
-          title={<Trans>Profile</Trans>}
-          text={<Trans>Picture, names, language</Trans>}
-        />
-        <SettingRow
-          href={href('/settings/account/kyc')}
-          icon={IconCheck}
-          tone="brand"
-          title={<Trans>KYC Verification</Trans>}
-          text={company === null ? <Trans>Prove who you are, send more</Trans> : <Trans>Prove who you are</Trans>}
-        />
-        {ofCompany}
-        <May permission="view">
+    <div className="mx-auto grid max-w-[660px] grid-cols-1 items-start gap-6 laptop:mx-0 laptop:max-w-none laptop:grid-cols-[minmax(0,660px)_minmax(0,1fr)]">
+      <nav aria-label={t`Settings`} className="grid grid-cols-1 gap-6">
+        <Who user={user} />
+        <Area title={<Trans>Account</Trans>}>
           <SettingRow
-            href={href('/settings/account/transaction-limits')}
-            icon={IconSliders}
-            tone="ok"
-            title={<Trans>Transaction Limits</Trans>}
-            text={
-              company === null ? <Trans>What you can still send</Trans> : <Trans>What the company can still send</Trans>
-            }
+            href={href('/settings/account/profile')}
+            icon={IconUser}
+            title={<Trans>Profile</Trans>}
+            text={<Trans>Picture, names, language</Trans>}
           />
-        </May>
-      </Area>
-      <Area title={<Trans>Security</Trans>}>
-        <SettingRow
-          href={href('/settings/security')}
-          icon={IconShield}
-          tone="action"
-          title={<Trans>Security</Trans>}
-          text={<Trans>PIN, allowlist, alerts on this device</Trans>}
-        />
-        <SavedWalletRow />
-        <NotificationsRow />
-      </Area>
-      <Area title={<Trans>Support</Trans>}>
-        <SettingRow
-          href={href('/settings/services/support')}
-          icon={IconHeadset}
-          tone="warn"
-          title={<Trans>Support</Trans>}
-          text={<Trans>Talk to us</Trans>}
-        />
-        {referral === null || !mayPromote ? null : (
           <SettingRow
-            href={referral}
-            icon={IconUsers}
-            tone="brand"
-            title={<Trans>Referral</Trans>}
-            text={<Trans>Bring friends, open mystery boxes</Trans>}
+            href={href('/settings/account/kyc')}
+            icon={IconCheck}
+            title={<Trans>KYC Verification</Trans>}
+            text={company === null ? <Trans>Prove who you are, send more</Trans> : <Trans>Prove who you are</Trans>}
           />
-        )}
-        <SettingRow
-          href={href('/settings/services/faq')}
-          icon={IconInfo}
-          tone="neutral"
-          title={<Trans>FAQ</Trans>}
-          text={<Trans>Short answers to what many ask</Trans>}
-        />
+          {ofCompany}
+          <May permission="view">
+            <SettingRow
+              href={href('/settings/account/transaction-limits')}
+              icon={IconSliders}
+              title={<Trans>Transaction Limits</Trans>}
+              text={
+                company === null ? (
+                  <Trans>What you can still send</Trans>
+                ) : (
+                  <Trans>What the company can still send</Trans>
+                )
+              }
+            />
+          </May>
+        </Area>
+        <Area title={<Trans>Security</Trans>}>
+          <SettingRow
+            href={href('/settings/security')}
+            icon={IconShield}
+            title={<Trans>Security</Trans>}
+            text={<Trans>PIN, allowlist, alerts on this device</Trans>}
+          />
+          <SavedWalletRow />
+          <NotificationsRow />
+        </Area>
+        <Area title={<Trans>Support</Trans>}>
+          <SettingRow
+            href={href('/settings/services/support')}
+            icon={IconHeadset}
+            title={<Trans>Support</Trans>}
+            text={<Trans>Talk to us</Trans>}
+          />
+          {referral === null || !mayPromote ? null : (
+            <SettingRow
+              href={referral}
+              icon={IconUsers}
+              title={<Trans>Referral</Trans>}
+              text={<Trans>Bring friends, open mystery boxes</Trans>}
+            />
+          )}
+          <SettingRow
+            href={href('/settings/services/faq')}
+            icon={IconInfo}
+            title={<Trans>FAQ</Trans>}
+            text={<Trans>Short answers to what many ask</Trans>}
+          />
+        </Area>
+      </nav>
+      <Area title={<Trans>This device</Trans>}>
+        <DeviceRows />
       </Area>
-    </nav>
+    </div>
   )
 }
 

@@ -31,7 +31,7 @@ const links = () =>
     .elements()
     .map((element) => element.getAttribute('href'))
 
-test.each(LOOKS)('in %s mode at %i px the index has the three areas and the customer above', async (theme, width) => {
+test.each(LOOKS)('in %s mode at %i px the index has its areas and the customer above', async (theme, width) => {
   document.documentElement.dataset['theme'] = theme
   await page.viewport(width, 844)
   await openScreen(
@@ -47,7 +47,7 @@ test.each(LOOKS)('in %s mode at %i px the index has the three areas and the cust
       .getByRole('heading', { level: 2 })
       .elements()
       .map((element) => element.textContent),
-  ).toEqual(['Account', 'Security', 'Support'])
+  ).toEqual(['Account', 'Security', 'Support', 'This device'])
   expect(links()).toEqual([
     '/settings/account/profile',
     '/settings/account/profile',

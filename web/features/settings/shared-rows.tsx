@@ -13,7 +13,6 @@ export function SavedWalletRow(): ReactElement | null {
     <SettingRow
       href={href('/settings/security/saved-wallet')}
       icon={IconWallet}
-      tone="brand"
       title={<Trans>Saved Wallet</Trans>}
       text={<Trans>Addresses and people you pay often</Trans>}
     />
@@ -26,7 +25,6 @@ export function NotificationsRow(): ReactElement {
     <SettingRow
       href={href('/notifications')}
       icon={IconBell}
-      tone="info"
       title={<Trans>Notifications</Trans>}
       text={<Trans>What we told you</Trans>}
     />

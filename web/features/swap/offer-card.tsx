@@ -46,7 +46,7 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
             <IconChevronDown size={18} />
           </span>
         </div>
-        <OfferSide label={t`You get`} icon={<CoinIcon code={toCurrency} size={48} />}>
+        <OfferSide shared label={t`You get`} icon={<CoinIcon code={toCurrency} size={48} />}>
           <AmountText parts={format.coinParts(toAmount, toCurrency, { full: true })} unit={toCurrency} />
         </OfferSide>
       </Card>

@@ -16,7 +16,7 @@ export function RateText({
   const format = useFormat()
   const { one, is, of } = readableRate(rate, from, to)
   return (
-    <span className="whitespace-nowrap">
+    <span className="whitespace-nowrap big-text:whitespace-normal">
       1 {one} = {format.number(is)} {of}
     </span>
   )

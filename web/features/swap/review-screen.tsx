@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { sendSwap } from './swap.queries.ts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
+import { TaskPage } from '@zend/web/client/task-page'
 import { isAboutPin } from '@zend/web/data/access'
 import { swapLink } from '@zend/web/data/links'
 import { actPin, AgreeBar, OfferEnded, OfferRefused, type OrderAnswer, useOrder } from '@zend/web/data/orders'
@@ -16,6 +17,7 @@ import { isId } from '@zend/kernel'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { OfferCard, OfferShape } from './offer-card.tsx'
+import { pairPanel } from './pair-part.ts'
 import type { Offer } from './swap.flow.ts'
 import { type SwapSetup, successPath } from './swap.params.ts'
 import { UnknownSwap } from './unknown-outcome.tsx'
@@ -27,6 +29,7 @@ const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_inva
 
 /** The review of one swap. Use another component (`key`) for a changed URL. */
 export function ReviewSwapScreen({ setup }: { readonly setup: SwapSetup }): ReactElement {
+  const { t } = useLingui()
   const { state, renew, expire } = useOffer(setup)
   const order = useOrder(sendSwap)
   const done = useDone()
@@ -70,50 +73,56 @@ export function ReviewSwapScreen({ setup }: { readonly setup: SwapSetup }): Reac
         onAsk={async () => settle(await order.askAgain())}
       />
     )
+  const { from, to } = setup
   return (
-    <section className="mx-auto max-w-[560px]" aria-labelledby="review">
-      <h2 id="review" className="visually-hidden">
-        <Trans>Review swap</Trans>
-      </h2>
-      {state.step === 'refused' ? (
-        <Refused failure={state.failure} setup={setup} onRetry={renew} />
-      ) : state.step === 'held' ? (
-        <OfferCard
-          key={state.offer.quote.quote}
-          offer={state.offer}
-          before={state.before}
-          interrupted={interrupted}
-          onEnd={ended}
+    <TaskPage
+      panelLabel={t`About ${from} and ${to}`}
+      panel={<pairPanel.Part from={from} to={to} quote={null} balances={undefined} />}
+    >
+      <section aria-labelledby="review">
+        <h2 id="review" className="visually-hidden">
+          <Trans>Review swap</Trans>
+        </h2>
+        {state.step === 'refused' ? (
+          <Refused failure={state.failure} setup={setup} onRetry={renew} />
+        ) : state.step === 'held' ? (
+          <OfferCard
+            key={state.offer.quote.quote}
+            offer={state.offer}
+            before={state.before}
+            interrupted={interrupted}
+            onEnd={ended}
+          />
+        ) : state.step === 'asking' ? (
+          <OfferShape />
+        ) : (
+          <OfferEnded onRenew={renew}>
+            <Trans>This rate is over. Nothing was swapped.</Trans>
+          </OfferEnded>
+        )}
+        <Reason refusal={refusal === null || isAboutPin(refusal) ? null : refusal} />
+        <Agree
+          offer={state.step === 'held' ? state.offer : null}
+          setup={setup}
+          onAgree={(offer) => {
+            setRefusal(null)
+            setInterrupted(false)
+            setEntering(offer)
+          }}
         />
-      ) : state.step === 'asking' ? (
-        <OfferShape />
-      ) : (
-        <OfferEnded onRenew={renew}>
-          <Trans>This rate is over. Nothing was swapped.</Trans>
-        </OfferEnded>
-      )}
-      <Reason refusal={refusal === null || isAboutPin(refusal) ? null : refusal} />
-      <Agree
-        offer={state.step === 'held' ? state.offer : null}
-        setup={setup}
-        onAgree={(offer) => {
-          setRefusal(null)
-          setInterrupted(false)
-          setEntering(offer)
-        }}
-      />
-      <Suspense>
-        <Pin
-          offer={entering}
-          refusal={refusal}
-          tries={tries}
-          sending={order.state === 'sending'}
-          onPin={(pin) => void agree(pin)}
-          onUnlock={() => setRefusal(null)}
-          onClose={() => setEntering(null)}
-        />
-      </Suspense>
-    </section>
+        <Suspense>
+          <Pin
+            offer={entering}
+            refusal={refusal}
+            tries={tries}
+            sending={order.state === 'sending'}
+            onPin={(pin) => void agree(pin)}
+            onUnlock={() => setRefusal(null)}
+            onClose={() => setEntering(null)}
+          />
+        </Suspense>
+      </section>
+    </TaskPage>
   )
 }
 
@@ -189,12 +198,19 @@ function Agree({
   readonly setup: SwapSetup
   readonly onAgree: (offer: Offer) => void
 }): ReactElement {
+  const { t } = useLingui()
   const format = useFormat()
   const online = useOnline()
   const given = offer?.quote.fromAmount ?? (setup.fixed === 'from' ? setup.amount : null)
   const amount = given === null ? null : format.coin(given, setup.from, { full: true })
   return (
-    <AgreeBar offline={<Trans>You are offline. Swapping needs a connection.</Trans>}>
+    <AgreeBar
+      offline={<Trans>You are offline. Swapping needs a connection.</Trans>}
+      sum={{
+        label: t`You get`,
+        value: offer === null ? null : format.coin(offer.quote.toAmount, setup.to, { full: true }),
+      }}
+    >
       <Button size="large" wide disabled={offer === null || !online} onClick={() => offer !== null && onAgree(offer)}>
         {amount === null ? <Trans>Swap</Trans> : <Trans>Swap {amount}</Trans>}
       </Button>

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { SwapDetail } from '@zend/contracts'
 import type { Id } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
+import { TaskPage } from '@zend/web/client/task-page'
 import { swapLink, transactionLink } from '@zend/web/data/links'
 import { OrderDone, OrderDoneShape, percentOf } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Announced, Badge, Facts, LinkButton } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { AmountText } from '@zend/web/ui/money'
+import { AmountText, Reference } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'
 
@@ -17,11 +18,11 @@ import { RateText } from './rate-text.tsx'
 export function SwapSuccessScreen({ id }: { readonly id: Id<'swp'> }): ReactElement {
   const made = useQuery(transactionQuery(id))
   return (
-    <div className="mx-auto max-w-[560px]">
+    <TaskPage>
       <QueryView query={made} loading={<OrderDoneShape />}>
         {(detail) => <Made made={detail} />}
       </QueryView>
-    </div>
+    </TaskPage>
   )
 }
 
@@ -72,7 +73,7 @@ function Made({ made }: { readonly made: SwapDetail }): ReactElement {
             value: format.coin(fee.amount, fee.currency, { full: true, rounding: 'up' }),
           },
           { term: t`Time`, value: format.dayTime(timeStamp, new Date().toISOString()) },
-          { term: t`Reference`, value: <span className="font-mono text-meta break-all">{_id}</span> },
+          { term: t`Reference`, value: <Reference id={_id} /> },
         ]}
       />
     </OrderDone>

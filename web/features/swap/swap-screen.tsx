@@ -8,19 +8,21 @@ import type { CoinBalance } from '@zend/contracts'
 import { type CoinCode, compare, decimalsOf, parseMoney, withoutZeros } from '@zend/kernel'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useOnline } from '@zend/web/client/online'
+import { TaskPage } from '@zend/web/client/task-page'
 import { useFirstCoin } from '@zend/web/data/coins'
 import { May } from '@zend/web/data/companies'
 import { depositLink, swapLink } from '@zend/web/data/links'
 import { useAddressDraft } from '@zend/web/data/orders'
 import { shareOf, useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { Button, Facts, Note, TextLink } from '@zend/web/ui'
+import { Button, Facts, FooterBar, Note, TextLink } from '@zend/web/ui'
 import { AmountField, AmountShares, CoinPill } from '@zend/web/ui/fields'
 import { decimalOf, useFormat } from '@zend/web/ui/format'
 import { IconAlert, IconFlip, IconWifiOff } from '@zend/web/ui/icons'
 import { Private } from '@zend/web/ui/money'
 import { type FormEvent, type ReactElement, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { pairPanel } from './pair-part.ts'
 import { RateText } from './rate-text.tsx'
 import { usePreview } from './use-preview.ts'
 import { useRefusalText } from './use-refusal-text.ts'
@@ -81,69 +83,78 @@ function Form({
     if (ready) void navigate(reviewPath({ ...setup, amount: typed }))
   }
   return (
-    <form onSubmit={submit} className="mx-auto max-w-[560px]">
-      <AmountField
-        label={t`You pay`}
-        aside={available === null ? undefined : <Private>{t`${held} available`}</Private>}
-        value={fixed === 'from' ? amount : withoutZeros(preview.other ?? '')}
-        pending={fixed === 'to' && preview.pending}
-        onChange={(next) => onChange({ ...setup, amount: next, fixed: 'from' })}
-        decimals={decimalsOf(from)}
-        unit={
-          <CoinPill code={from} href={coinsPath(setup, 'from')} label={t`You pay in ${from}. Choose another coin`} />
-        }
-        below={about(given === null ? null : valueOf(given, from, prices))}
-        error={short ? <Trans>You have {held}.</Trans> : fixed === 'from' ? refused : undefined}
-        foot={
-          <AmountShares
-            label={t`Part of what you have`}
-            disabled={available === null || !/[1-9]/.test(available)}
-            onTake={(percent) =>
-              onChange({ ...setup, amount: shareOf(available ?? '0', from, percent), fixed: 'from' })
-            }
-            shares={[25, 50, 75, 100].map((percent) => ({
-              percent,
-              text: percent === 100 ? t`Max` : format.percent(String(percent)).replace(/[.,]0/, ''),
-            }))}
-          />
-        }
-      />
-      <FlipButton onFlip={() => onChange(flip(setup, preview.other))} from={from} to={to} />
-      <AmountField
-        label={t`You get`}
-        value={fixed === 'to' ? amount : withoutZeros(preview.other ?? '')}
-        pending={fixed === 'from' && preview.pending}
-        onChange={(next) => onChange({ ...setup, amount: next, fixed: 'to' })}
-        decimals={decimalsOf(to)}
-        unit={<CoinPill code={to} href={coinsPath(setup, 'to')} label={t`You get ${to}. Choose another coin`} />}
-        below={about(received === null ? null : valueOf(received, to, prices))}
-        error={fixed === 'to' ? refused : undefined}
-      />
-      <div aria-live="polite" className="mt-4 grid gap-3">
-        {preview.rate === null ? null : (
-          <Facts
-            className="px-1"
-            items={[
-              { term: t`Rate now`, value: <RateText rate={preview.rate} from={from} to={to} /> },
-              { term: t`Fee`, value: preview.fee === null ? '…' : format.coin(preview.fee, from, { full: true }) },
-            ]}
-          />
-        )}
-        <Trouble
-          online={online}
-          failure={preview.failure}
-          empty={available !== null && !/[1-9]/.test(available)}
-          from={from}
-          onOther={() => onChange(choose(setup, 'from', first ?? from))}
-          other={first}
+    <TaskPage
+      panelLabel={t`About ${from} and ${to}`}
+      panel={<pairPanel.Part from={from} to={to} quote={preview.quote} balances={balances} />}
+    >
+      <form onSubmit={submit}>
+        <AmountField
+          label={t`You pay`}
+          aside={available === null ? undefined : <Private>{t`${held} available`}</Private>}
+          value={fixed === 'from' ? amount : withoutZeros(preview.other ?? '')}
+          pending={fixed === 'to' && preview.pending}
+          onChange={(next) => onChange({ ...setup, amount: next, fixed: 'from' })}
+          decimals={decimalsOf(from)}
+          unit={
+            <CoinPill code={from} href={coinsPath(setup, 'from')} label={t`You pay in ${from}. Choose another coin`} />
+          }
+          below={about(given === null ? null : valueOf(given, from, prices))}
+          error={short ? <Trans>You have {held}.</Trans> : fixed === 'from' ? refused : undefined}
+          foot={
+            <AmountShares
+              label={t`Part of what you have`}
+              disabled={available === null || !/[1-9]/.test(available)}
+              onTake={(percent) =>
+                onChange({ ...setup, amount: shareOf(available ?? '0', from, percent), fixed: 'from' })
+              }
+              shares={[25, 50, 75, 100].map((percent) => ({
+                percent,
+                text: percent === 100 ? t`Max` : format.percent(String(percent)).replace(/[.,]0/, ''),
+              }))}
+            />
+          }
         />
-      </div>
-      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
-        <Button type="submit" size="large" wide disabled={!ready}>
-          <Trans>Review swap</Trans>
-        </Button>
-      </div>
-    </form>
+        <FlipButton onFlip={() => onChange(flip(setup, preview.other))} from={from} to={to} />
+        <AmountField
+          shared
+          label={t`You get`}
+          value={fixed === 'to' ? amount : withoutZeros(preview.other ?? '')}
+          pending={fixed === 'from' && preview.pending}
+          onChange={(next) => onChange({ ...setup, amount: next, fixed: 'to' })}
+          decimals={decimalsOf(to)}
+          unit={<CoinPill code={to} href={coinsPath(setup, 'to')} label={t`You get ${to}. Choose another coin`} />}
+          below={about(received === null ? null : valueOf(received, to, prices))}
+          error={fixed === 'to' ? refused : undefined}
+        />
+        <div aria-live="polite" className="mt-4 grid gap-3">
+          {preview.rate === null ? null : (
+            <Facts
+              className="px-1"
+              items={[
+                { term: t`Rate now`, value: <RateText rate={preview.rate} from={from} to={to} /> },
+                { term: t`Fee`, value: preview.fee === null ? '…' : format.coin(preview.fee, from, { full: true }) },
+              ]}
+            />
+          )}
+          <Trouble
+            online={online}
+            failure={preview.failure}
+            empty={available !== null && !/[1-9]/.test(available)}
+            from={from}
+            onOther={() => onChange(choose(setup, 'from', first ?? from))}
+            other={first}
+          />
+        </div>
+        <FooterBar
+          className="mt-4"
+          sum={{ label: t`You get`, value: received === null ? null : format.coin(received, to) }}
+        >
+          <Button type="submit" size="large" wide disabled={!ready}>
+            <Trans>Review swap</Trans>
+          </Button>
+        </FooterBar>
+      </form>
+    </TaskPage>
   )
 }
 

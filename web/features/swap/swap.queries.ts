@@ -1,5 +1,5 @@
 /** The calls of a swap: a price while typing, a firm offer, the order. Only `sendSwap` moves money. */
-import { type EndpointData, quoteSwap, swap, type SwapDetail, type SwapQuote } from '@zend/contracts'
+import { type EndpointData, getSwaps, quoteSwap, swap, type SwapDetail, type SwapQuote } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from '@zend/web/client/browser'
@@ -27,6 +27,17 @@ export const swapPreviewQuery = (request: SwapRequest | null) =>
     refetchInterval: REFETCH_MS,
     staleTime: REFETCH_MS,
     gcTime: REFETCH_MS,
+  })
+
+/** How many swaps are searched for those of a pair. */
+const LAST_SWAPS_LIMIT = 20
+
+/** The newest swaps. The key lies under those that a movement of money invalidates (data/wallet). */
+export const lastSwapsQuery = () =>
+  queryOptions({
+    queryKey: ['wallet', 'history', 'swaps'],
+    queryFn: async ({ signal }): Promise<readonly SwapDetail[]> =>
+      (await services().api.call(getSwaps, { query: { page: 1, limit: LAST_SWAPS_LIMIT } }, { signal })).swaps,
   })
 
 /** Swaps at an offer. A repeat under the same key returns the first result. */

@@ -1,5 +1,6 @@
 /** An estimate of a swap while an amount is typed, of either side. It accepts nothing. */
 import { useQuery } from '@tanstack/react-query'
+import type { SwapQuote } from '@zend/contracts'
 import { convert, formatMoney, invert, parseMoney, rate } from '@zend/kernel'
 import { type ApiError, asApiError } from '@zend/web/client/api-error'
 import { useEffect, useState } from 'react'
@@ -15,11 +16,13 @@ type Preview = {
   readonly other: string | null
   readonly rate: string | null
   readonly fee: string | null
+  /** The offer behind the figures, for exactly this amount; `null` while it is requested. */
+  readonly quote: SwapQuote | null
   readonly failure: ApiError | null
   readonly pending: boolean
 }
 
-const NOTHING = { other: null, rate: null, fee: null } as const
+const NOTHING = { other: null, rate: null, fee: null, quote: null } as const
 
 /** Requests an estimate of the swap after a pause in typing; `null` makes no call. */
 export function usePreview(request: SwapRequest | null): Preview {
@@ -46,9 +49,9 @@ export function usePreview(request: SwapRequest | null): Preview {
     failure === null && data !== null && data?.fromCurrency === from && data?.toCurrency === to ? data : null
   if (quote === null || quote === undefined) return { ...NOTHING, failure, pending: failure === null }
   if (!current || isPlaceholderData)
-    return { other: roughly(request, quote.rate), rate: quote.rate, fee: null, failure, pending: true }
+    return { other: roughly(request, quote.rate), rate: quote.rate, fee: null, quote: null, failure, pending: true }
   const other = request.fixed === 'from' ? quote.toAmount : quote.fromAmount
-  return { other, rate: quote.rate, fee: quote.fee.amount, failure, pending: false }
+  return { other, rate: quote.rate, fee: quote.fee.amount, quote, failure, pending: false }
 }
 
 /** The other side at a rate: what is received rounded down, what is given up; `null` if it cannot be computed. */

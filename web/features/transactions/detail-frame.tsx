@@ -98,8 +98,3 @@ export function DetailShape(): ReactElement {
     </>
   )
 }
-
-/** The id to give to support, in full. */
-export function Reference({ id }: { readonly id: string }): ReactElement {
-  return <span className="font-mono text-meta break-all">{id}</span>
-}

@@ -7,7 +7,7 @@ import { addTexts } from '@zend/web/i18n'
 import { Button, IconButton } from '@zend/web/ui'
 import { Chips, TextField } from '@zend/web/ui/fields'
 import { IconClose, IconReceipt, IconSearch, IconSliders } from '@zend/web/ui/icons'
-import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { type ReactElement, Suspense, useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { filterCount, type HistoryKind, KIND_PATHS, withFilters } from './history.params.ts'
 
@@ -52,7 +52,7 @@ export function HistoryBar({
           { value: 'sell', label: t`Quick sell` },
         ]}
       />
-      <div className="flex items-end gap-2.5">
+      <div className="flex items-end gap-2.5 big-text:flex-wrap">
         <Words given={narrowing.search ?? ''} onSearch={(words) => change({ search: words })} />
         <IconButton
           label={count === 0 ? t`Filter` : t`Filter: ${count}`}
@@ -100,7 +100,11 @@ export function HistoryBar({
   )
 }
 
-/** The search field; it searches after a pause in typing. */
+/** Whether a key goes into a field. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** The search field; it searches after a pause in typing. A slash leads to it. */
 function Words({
   given,
   onSearch,
@@ -110,6 +114,17 @@ function Words({
 }): ReactElement {
   const { t } = useLingui()
   const [typed, setTyped] = useState(given)
+  const field = useId()
+  useEffect(() => {
+    // As in every list of files or mails: a slash that nothing else takes goes to the filter.
+    const focus = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      document.getElementById(field)?.focus()
+    }
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [field])
   useEffect(() => {
     if (typed.trim() === given) return
     const timer = setTimeout(() => onSearch(typed.trim()), TYPING_PAUSE_MS)
@@ -117,6 +132,7 @@ function Words({
   }, [typed, given, onSearch])
   return (
     <TextField
+      id={field}
       type="search"
       label={t`Search transactions`}
       labelHidden
@@ -126,7 +142,7 @@ function Words({
       prefix={<IconSearch size={20} />}
       enterKeyHint="search"
       maxLength={100}
-      className="min-w-0 flex-1"
+      className="min-w-0 flex-1 big-text:basis-full"
     />
   )
 }

@@ -11,13 +11,19 @@ import { TransactionRow } from './transaction-row.tsx'
 
 const ROWS = 5
 
-/** A card with the newest transactions and a link to all. */
-export function RecentTransactions({ className }: { readonly className?: string }): ReactElement {
+/** A card with the newest transactions and a link to all. `calm`: the page says what could not be read. */
+export function RecentTransactions({
+  calm = false,
+  className,
+}: {
+  readonly calm?: boolean
+  readonly className?: string
+}): ReactElement {
   const recent = useQuery(recentQuery())
   return (
     <Card {...(className === undefined ? {} : { className })}>
       <CardHeader title={<Trans>Recent transactions</Trans>} />
-      <QueryView query={recent} loading={<SkeletonRows rows={ROWS} />}>
+      <QueryView query={recent} calm={calm} loading={<SkeletonRows rows={ROWS} />}>
         {(transactions) =>
           transactions.length === 0 ? (
             <NoTransactions compact />

@@ -13,9 +13,9 @@ import { percentOf, totalCost } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Card, Facts, LinkButton, Timeline } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { AddressIdenticon, Private, useBalanceVisibility } from '@zend/web/ui/money'
+import { AddressIdenticon, Private, Reference, useBalanceVisibility } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
-import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
+import { DetailFrame, DetailShape } from './detail-frame.tsx'
 import { SaleNote } from './sale-note.tsx'
 import { saleStages } from './stages.ts'
 import { stageText, WHO_ACTS_TEXTS } from './sale-texts.ts'
@@ -24,7 +24,7 @@ import { UsualDuration } from './usual-duration.tsx'
 /** The page of one sale. */
 export function SaleTransactionScreen({ id }: { readonly id: Id<'sel'> }): ReactElement {
   return (
-    <div className="mx-auto max-w-[640px]">
+    <div className="mx-auto max-w-[660px] laptop:mx-0">
       <QueryView query={useQuery(transactionQuery(id))} loading={<DetailShape />}>
         {(sale) => <Detail sale={sale} />}
       </QueryView>

@@ -10,14 +10,14 @@ import { percentOf } from '@zend/web/data/orders'
 import { transactionQuery } from '@zend/web/data/wallet'
 import { Card, Facts, LinkButton } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { Private } from '@zend/web/ui/money'
+import { Private, Reference } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
-import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
+import { DetailFrame, DetailShape } from './detail-frame.tsx'
 
 /** The page of one swap. */
 export function SwapTransactionScreen({ id }: { readonly id: SwapId }): ReactElement {
   return (
-    <div className="mx-auto max-w-[640px]">
+    <div className="mx-auto max-w-[660px] laptop:mx-0">
       <QueryView query={useQuery(transactionQuery(id))} loading={<DetailShape />}>
         {(swap) => <Detail swap={swap} />}
       </QueryView>

@@ -8,7 +8,7 @@ import { WithdrawalPage } from './withdrawal-page.tsx'
 /** The page of one deposit or withdrawal, live. */
 export function TokenTransactionScreen({ id }: { readonly id: DepositId | WithdrawalId }): ReactElement {
   return (
-    <div className="mx-auto max-w-[640px]">
+    <div className="mx-auto max-w-[660px] laptop:mx-0">
       {isId('dep', id) ? <DepositPage id={id} /> : <WithdrawalPage id={id} />}
     </div>
   )

@@ -4,31 +4,50 @@ import type { NetworkName, Transaction } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
 import { transactionLink } from '@zend/web/data/links'
 import { usePrices, valueOf } from '@zend/web/data/prices'
-import { Badge, IconTile, ListRow, STATUS_TONES, type TileTone } from '@zend/web/ui'
+import { Badge, IconTile, ListRow, STATUS_TONES } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconBolt, type IconComponent, IconDeposit, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
 import { CoinIcon, Figure, Private, STATUS_TEXTS } from '@zend/web/ui/money'
 import type { ReactElement, ReactNode } from 'react'
 import { TYPE_TEXTS } from './transaction.texts.ts'
 
-const LOOKS: Readonly<
-  Record<Transaction['transactionType'], { readonly icon: IconComponent; readonly tone: TileTone }>
-> = {
-  deposit: { icon: IconDeposit, tone: 'ok' },
-  withdrawal: { icon: IconWithdraw, tone: 'brand' },
-  swap: { icon: IconSwap, tone: 'info' },
-  transfer: { icon: IconWithdraw, tone: 'brand' },
-  quick_sell: { icon: IconBolt, tone: 'warn' },
-  fx: { icon: IconWithdraw, tone: 'info' },
+const ICONS: Readonly<Record<Transaction['transactionType'], IconComponent>> = {
+  deposit: IconDeposit,
+  withdrawal: IconWithdraw,
+  swap: IconSwap,
+  transfer: IconWithdraw,
+  quick_sell: IconBolt,
+  fx: IconWithdraw,
 }
 
-/** The icon of a kind; a received transfer has the icon of money in. */
-function lookOf({ transactionType, direction }: Pick<Transaction, 'transactionType' | 'direction'>) {
-  return LOOKS[transactionType === 'transfer' && direction === 'in' ? 'deposit' : transactionType]
+/** The mark of a transaction: the icon of its kind (money in for a received transfer) with its coin. Without colour. */
+export function TransactionMark({
+  transaction: { transactionType, direction, currency, counter },
+  size = 44,
+}: {
+  readonly transaction: Transaction
+  /** In px. */
+  readonly size?: number
+}): ReactElement {
+  const Icon = ICONS[transactionType === 'transfer' && direction === 'in' ? 'deposit' : transactionType]
+  // A swap is told by what came of it.
+  const mark = transactionType === 'swap' && counter !== null ? counter.currency : currency
+  return (
+    <span className="relative shrink-0">
+      <IconTile tone="neutral" size={size}>
+        <Icon />
+      </IconTile>
+      {isCoin(mark) ? (
+        <span className="absolute -right-1 -bottom-1 rounded-pill ring-2 ring-surface">
+          <CoinIcon code={mark} size={18} />
+        </span>
+      ) : null}
+    </span>
+  )
 }
 
 /** The title of a transaction: its kind, or something more specific. */
-function useTitle(): (transaction: Transaction) => string {
+export function useTitle(): (transaction: Transaction) => string {
   const { i18n, t } = useLingui()
   return ({ transactionType, direction, currency, counter, party, partyName }) => {
     if (transactionType === 'swap' && counter !== null) return t`${currency} to ${counter.currency}`
@@ -40,7 +59,10 @@ function useTitle(): (transaction: Transaction) => string {
 }
 
 /** With whom or on which network, where the title does not say it: in few characters, so that the time stays in sight. */
-function viaOf({ transactionType, network, party }: Transaction, names: NetworkTexts | undefined): string | null {
+export function viaOf(
+  { transactionType, network, party }: Transaction,
+  names: NetworkTexts | undefined,
+): string | null {
   if (transactionType === 'deposit') return network === null ? null : (names?.[network] ?? null)
   if (party === null) return null
   if (transactionType === 'withdrawal') return `${party.slice(0, 4)}…${party.slice(-4)}`
@@ -51,7 +73,7 @@ function viaOf({ transactionType, network, party }: Transaction, names: NetworkT
 type NetworkTexts = Readonly<Record<NetworkName, string>>
 
 /** What it is worth now, about, in the currency of values; `null` for local money, and without a price. */
-function useWorth({ amount, currency }: Transaction): string | null {
+export function useWorth({ amount, currency }: Transaction): string | null {
   const format = useFormat()
   const { data: prices } = usePrices()
   const worth = isCoin(currency) ? valueOf(amount, currency, prices) : null
@@ -59,7 +81,7 @@ function useWorth({ amount, currency }: Transaction): string | null {
 }
 
 /** The amounts with their signs: a swap shows the received one first, a quick sell the sold one. */
-function useAmounts(): (transaction: Transaction) => {
+export function useAmounts(): (transaction: Transaction) => {
   readonly first: string
   readonly second: string | null
   readonly incoming: boolean
@@ -82,27 +104,24 @@ function useAmounts(): (transaction: Transaction) => {
 }
 
 /**
- * A row that links to the transaction. `when` is `time` inside a day's group and `day` elsewhere; `brief` is `day` for
- * narrow places: the time of today or the day, and no kind beside a specific title. `quiet` shows the badge only if it
- * is not success.
+ * A row that links to the transaction. `when` is `time` inside a day's group and `day` elsewhere; `brief` is `day`
+ * for narrow places: the time of today or the day, and no kind beside a specific title. Success has no badge, so that
+ * a held or returned row stands out.
  */
 export function TransactionRow({
   transaction,
   when = 'day',
-  quiet = false,
   networks,
 }: {
   readonly transaction: Transaction
   readonly when?: 'day' | 'time' | 'brief'
-  readonly quiet?: boolean
   readonly networks?: NetworkTexts
 }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   const titleOf = useTitle()
   const amountsOf = useAmounts()
-  const { status, timeStamp, transactionType, currency, counter } = transaction
-  const { icon: Icon, tone } = lookOf(transaction)
+  const { status, timeStamp, transactionType } = transaction
   const { first, second, incoming } = amountsOf(transaction)
   const title = titleOf(transaction)
   const now = new Date().toISOString()
@@ -113,15 +132,13 @@ export function TransactionRow({
       : when === 'day'
         ? format.dayTime(timeStamp, now)
         : format.day(timeStamp, now)
-  // A swap is told by what came of it.
-  const mark = transactionType === 'swap' && counter !== null ? counter.currency : currency
   const kind = i18n._(TYPE_TEXTS[transactionType])
   const worth = useWorth(transaction)
   const beside = second ?? worth
   const via = viaOf(transaction, networks)
   const about = title !== kind && when !== 'brief' ? kind : via
   const below: ReactNode =
-    quiet && status === 'success' ? (
+    status === 'success' ? (
       beside === null ? null : (
         <Private>{beside}</Private>
       )
@@ -132,18 +149,7 @@ export function TransactionRow({
     <ListRow
       href={transactionLink(transaction._id)}
       {...(when === 'brief' && { className: 'wide:gap-2.5 wide:pr-4' })}
-      leading={
-        <span className="relative">
-          <IconTile tone={tone}>
-            <Icon />
-          </IconTile>
-          {isCoin(mark) ? (
-            <span className="absolute -right-1 -bottom-1 rounded-pill ring-2 ring-surface">
-              <CoinIcon code={mark} size={18} />
-            </span>
-          ) : null}
-        </span>
-      }
+      leading={<TransactionMark transaction={transaction} />}
       title={title}
       subtitle={about === null ? at : `${about}, ${at}`}
       end={

@@ -76,6 +76,7 @@ export function AmountStep({
   }
   return (
     <AmountField
+      shared={money === null}
       label={t`Amount`}
       value={money === null ? value : money.typed}
       onChange={money === null ? onChange : typeMoney}

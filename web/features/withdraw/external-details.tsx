@@ -11,9 +11,9 @@ import { ChangeNote } from '@zend/web/data/changes'
 import type { Changes } from '@zend/web/data/links'
 import { halvesOn, isMemoSettled } from '@zend/web/data/memo'
 import { beneficiariesQuery } from '@zend/web/data/sending'
-import { Button } from '@zend/web/ui'
+import { Button, FooterBar } from '@zend/web/ui'
 import { CoinPill } from '@zend/web/ui/fields'
-import { decimalOf } from '@zend/web/ui/format'
+import { decimalOf, useFormat } from '@zend/web/ui/format'
 import type { FormEvent, ReactElement } from 'react'
 import { href } from 'react-router'
 import { AddressField } from './address-field.tsx'
@@ -62,7 +62,9 @@ export function ExternalDetails({
   onReview,
 }: ExternalDetailsProps): ReactElement {
   const { t } = useLingui()
+  const format = useFormat()
   const online = useOnline()
+  const typed = decimalOf(amount)
   const errorText = useErrorText()
   const closed = useSendingIsClosed()
   const available = useAvailable(currency)
@@ -78,7 +80,7 @@ export function ExternalDetails({
     otherNetworkRequest(address, chain) === null &&
     networksElsewhere(address, chain).length === 0 &&
     isMemoSettled(chain, toAddr, noMemo || saved) &&
-    decimalOf(amount) !== null &&
+    typed !== null &&
     !isTooMuch(currency, amount, available) &&
     !closed &&
     online
@@ -122,13 +124,15 @@ export function ExternalDetails({
       {known !== null ? (
         <LookAlike key={toAddr} known={known} typed={address} pending={pending} onCompared={() => onReview(true)} />
       ) : error !== null && atAddress === undefined ? (
-        <RefusalNote error={error} intended={{ currency, amount: decimalOf(amount) ?? '' }} />
+        <RefusalNote error={error} intended={{ currency, amount: typed ?? '' }} />
       ) : null}
       <LimitLeft />
       {known === null ? (
-        <Button type="submit" size="large" wide disabled={!ready} loading={pending} loadingText={t`Checking…`}>
-          <Trans>Review</Trans>
-        </Button>
+        <FooterBar sum={{ label: t`You send`, value: typed === null ? null : format.coin(typed, currency) }}>
+          <Button type="submit" size="large" wide disabled={!ready} loading={pending} loadingText={t`Checking…`}>
+            <Trans>Review</Trans>
+          </Button>
+        </FooterBar>
       ) : null}
       {online ? null : (
         <p role="status" className="text-center text-label text-muted">

@@ -6,7 +6,7 @@ import { useOnline } from '@zend/web/client/online'
 import { asksNote, useAsks } from '@zend/web/data/changes'
 import { DestinationShown } from '@zend/web/data/memo'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
-import { Badge, Button, Card, Countdown, Facts, Note } from '@zend/web/ui'
+import { Badge, Button, Card, Countdown, Facts, FooterBar, Note, SharedAmount } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconAlert, IconClock } from '@zend/web/ui/icons'
 import { AmountText } from '@zend/web/ui/money'
@@ -36,10 +36,15 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
   const { currency, chain, amount, fee, receives, networkName, label, toAddr, arrivalMinutes, known } = quote
   const worth = valueOf(amount, currency, prices)
   const written = format.coin(amount, currency, { full: true })
+  const gets = label === null ? t`Recipient gets` : t`${label} gets`
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="pt-2 text-center">
-        <AmountText parts={format.coinParts(amount, currency, { full: true })} unit={currency} />
+        <SharedAmount>
+          <div className="mx-auto w-fit">
+            <AmountText parts={format.coinParts(amount, currency, { full: true })} unit={currency} />
+          </div>
+        </SharedAmount>
         <p className="num mt-1 min-h-6 text-label text-muted">{worth === null ? null : format.about(worth, shown)}</p>
       </div>
       {changed ? (
@@ -70,10 +75,7 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
         items={[
           { term: t`Network`, value: networkName },
           { term: t`Network fee`, value: format.coin(fee, currency, { full: true, rounding: 'up' }) },
-          {
-            term: label === null ? t`Recipient gets` : t`${label} gets`,
-            value: format.coin(receives, currency, { full: true }),
-          },
+          { term: gets, value: format.coin(receives, currency, { full: true }) },
           { term: t`Arrives`, value: <Plural value={arrivalMinutes} one="About # minute" other="About # minutes" /> },
         ]}
       />
@@ -91,16 +93,18 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
             {(left) => <Trans>Fee held for {left}</Trans>}
           </Countdown>
         </div>
-        <Button
-          size="large"
-          wide
-          loading={pending}
-          loadingText={t`Checking the fee…`}
-          disabled={!online}
-          onClick={onContinue}
-        >
-          {asks === null ? <Trans>Send {written}</Trans> : <Trans>Ask for approval</Trans>}
-        </Button>
+        <FooterBar className="w-full" sum={{ label: gets, value: format.coin(receives, currency, { full: true }) }}>
+          <Button
+            size="large"
+            wide
+            loading={pending}
+            loadingText={t`Checking the fee…`}
+            disabled={!online}
+            onClick={onContinue}
+          >
+            {asks === null ? <Trans>Send {written}</Trans> : <Trans>Ask for approval</Trans>}
+          </Button>
+        </FooterBar>
         {online ? null : (
           <p role="status" className="text-label text-muted">
             <Trans>You are offline. Nothing is sent until you are connected again.</Trans>

@@ -2,12 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
+import { TaskPage } from '@zend/web/client/task-page'
 import { halvesOn, MEMO_NAMES, memoKindOf } from '@zend/web/data/memo'
 import { decimalOf, useFormat } from '@zend/web/ui/format'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { ExternalDetails } from './external-details.tsx'
 import { ExternalReview } from './external-review.tsx'
-import { confirmExternal, successDialog } from './later-parts.ts'
+import { confirmExternal, recipientPanel, successDialog } from './later-parts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { UnknownOutcome } from './unknown-outcome.tsx'
 import { actOf, useExternalSend } from './use-external-send.ts'
@@ -20,6 +21,7 @@ export function ExternalScreen({
   readonly currency: CoinCode
   readonly chain: NetworkName
 }): ReactElement {
+  const { t } = useLingui()
   const format = useFormat()
   const send = useExternalSend(currency, chain)
   const { state, step, order, mailed, review, renew, refused, edit, accept, give, onRefused, onDone, dispatch } = send
@@ -33,7 +35,10 @@ export function ExternalScreen({
   const intended = { currency, amount: decimalOf(state.amount) ?? '' }
   const problem = refused ?? renew.error
   return (
-    <div className="mx-auto max-w-[560px]">
+    <TaskPage
+      panelLabel={t`About the recipient`}
+      panel={<recipientPanel.Part recipient={{ kind: 'external', chain, toAddr: quote?.toAddr ?? state.toAddr }} />}
+    >
       {send.unanswered ? (
         <UnknownOutcome onAsk={send.askAnew} confirms />
       ) : step === 'details' || quote === null ? (
@@ -83,7 +88,7 @@ export function ExternalScreen({
           />
         </Suspense>
       )}
-    </div>
+    </TaskPage>
   )
 }
 

@@ -15,3 +15,5 @@ export const confirmZendPay = lazyPart(
 )
 /** The success dialog. */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)
+/** What belongs to the recipient, beside the form on a desktop. */
+export const recipientPanel = lazyPart(async () => (await import('./recipient-panel.tsx')).RecipientPanel)

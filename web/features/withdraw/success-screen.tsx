@@ -19,7 +19,11 @@ import type { Sent } from './sent.ts'
 
 /** The page. */
 export function WithdrawSuccessScreen({ id }: { readonly id: WithdrawalId | TransferId }): ReactElement {
-  return <div className="mx-auto max-w-[560px]">{isId('wdr', id) ? <SentOutside id={id} /> : <Paid id={id} />}</div>
+  return (
+    <div className="mx-auto max-w-[660px] laptop:mx-0">
+      {isId('wdr', id) ? <SentOutside id={id} /> : <Paid id={id} />}
+    </div>
+  )
 }
 
 function Shape(): ReactElement {

@@ -34,3 +34,21 @@ export const recentSendsQuery = () =>
         .sort((a, b) => Date.parse(b.timeStamp) - Date.parse(a.timeStamp))
     },
   })
+
+/** The longest search of the history (contract). */
+const SEARCH_LENGTH_MAX = 100
+
+/** The newest payments of a kind to one recipient: an address without its memo, or a username. At most 20 are read. */
+export const sendsToQuery = (transactionType: 'withdrawal' | 'transfer', party: string) =>
+  queryOptions({
+    queryKey: ['wallet', 'history', 'sends-to', transactionType, party],
+    queryFn: async ({ signal }): Promise<readonly Transaction[]> => {
+      const { transactions } = await services().api.call(
+        getHistory,
+        { query: { transactionType, search: party.slice(0, SEARCH_LENGTH_MAX), page: 1, limit: RECENT_SENDS_LIMIT } },
+        { signal },
+      )
+      // The search also finds those who are named alike; a memo follows its address.
+      return transactions.filter(({ direction, party: to }) => direction === 'out' && to?.startsWith(party) === true)
+    },
+  })

@@ -9,7 +9,7 @@ import type { Changes } from '@zend/web/data/links'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import type { Payee } from '@zend/web/data/sending'
 import { balanceQuery } from '@zend/web/data/wallet'
-import { Button, Card, Facts, PersonPicture } from '@zend/web/ui'
+import { Button, Card, Facts, FooterBar, PersonPicture, SharedAmount } from '@zend/web/ui'
 import { Select, TextField } from '@zend/web/ui/fields'
 import { decimalOf, shortName, useFormat } from '@zend/web/ui/format'
 import { AmountText, CoinIcon } from '@zend/web/ui/money'
@@ -71,8 +71,9 @@ export function PaymentForm({
   const closed = useSendingIsClosed()
   const available = useAvailable(currency)
   const { data } = useQuery(balanceQuery())
+  const typed = decimalOf(amount)
   const noteIsFit = noteText.safeParse(note).success
-  const ready = decimalOf(amount) !== null && noteIsFit && !isTooMuch(currency, amount, available) && !closed && online
+  const ready = typed !== null && noteIsFit && !isTooMuch(currency, amount, available) && !closed && online
   const coins = (data?.balances ?? []).map(({ currency: value, name, available: has }) => ({
     value,
     text: name,
@@ -110,9 +111,11 @@ export function PaymentForm({
         disabled={closed}
       />
       <LimitLeft />
-      <Button type="submit" size="large" wide disabled={!ready}>
-        <Trans>Review</Trans>
-      </Button>
+      <FooterBar sum={{ label: t`You pay`, value: typed === null ? null : format.coin(typed, currency) }}>
+        <Button type="submit" size="large" wide disabled={!ready}>
+          <Trans>Review</Trans>
+        </Button>
+      </FooterBar>
       {online ? null : (
         <p role="status" className="text-center text-label text-muted">
           <Trans>You are offline. Nothing is sent until you are connected again.</Trans>
@@ -149,7 +152,11 @@ export function PaymentReview({
   return (
     <>
       <div className="pt-2 text-center">
-        <AmountText parts={format.coinParts(amount, currency, { full: true })} unit={currency} />
+        <SharedAmount>
+          <div className="mx-auto w-fit">
+            <AmountText parts={format.coinParts(amount, currency, { full: true })} unit={currency} />
+          </div>
+        </SharedAmount>
         <p className="num mt-1 min-h-6 text-label text-muted">{worth === null ? null : format.about(worth, quote)}</p>
       </div>
       <PayeeRow payee={payee} />
@@ -168,9 +175,11 @@ export function PaymentReview({
           <asksNote.Part asks={asks} />
         </Suspense>
       )}
-      <Button size="large" wide disabled={!online} onClick={onContinue}>
-        {asks === null ? <Trans>Pay {written}</Trans> : <Trans>Ask for approval</Trans>}
-      </Button>
+      <FooterBar sum={{ label: t`${name} gets`, value: written }}>
+        <Button size="large" wide disabled={!online} onClick={onContinue}>
+          {asks === null ? <Trans>Pay {written}</Trans> : <Trans>Ask for approval</Trans>}
+        </Button>
+      </FooterBar>
     </>
   )
 }

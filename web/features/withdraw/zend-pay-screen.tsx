@@ -1,11 +1,13 @@
 /** /withdraw?kind=zend-pay: pays a customer by username, step by step. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TaskPage } from '@zend/web/client/task-page'
 import { ChangeNote } from '@zend/web/data/changes'
+import type { Payee } from '@zend/web/data/sending'
 import { Skeleton } from '@zend/web/ui'
 import { decimalOf, useFormat } from '@zend/web/ui/format'
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
 import { HoldNote } from './hold-note.tsx'
-import { confirmZendPay, successDialog } from './later-parts.ts'
+import { confirmZendPay, recipientPanel, successDialog } from './later-parts.ts'
 import { PayeeStep } from './payee-step.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { TierNote } from './tier-note.tsx'
@@ -26,21 +28,21 @@ export function ZendPayScreen(): ReactElement {
   const amount = decimalOf(payment.amount) ?? '0'
   if (pay.unanswered) {
     return (
-      <Frame>
+      <Frame payee={payee}>
         <UnknownOutcome onAsk={pay.askAnew} confirms />
       </Frame>
     )
   }
   if (pay.looking) {
     return (
-      <Frame>
+      <Frame payee={payee}>
         <Skeleton className="h-40" />
       </Frame>
     )
   }
   if (payee === null) {
     return (
-      <Frame>
+      <Frame payee={payee}>
         <TierNote />
         <HoldNote />
         <PayeeStep key={payment.toUser} username={payment.toUser} onAsk={pay.ask} onChosen={pay.setPayee} />
@@ -49,7 +51,7 @@ export function ZendPayScreen(): ReactElement {
   }
   if (step === 'details') {
     return (
-      <Frame>
+      <Frame payee={payee}>
         <ChangeNote changes={pay.changes} />
         <TierNote />
         <HoldNote />
@@ -68,7 +70,7 @@ export function ZendPayScreen(): ReactElement {
   }
   if (step === 'review') {
     return (
-      <Frame>
+      <Frame payee={payee}>
         <PaymentReview payee={payee} payment={payment} changes={pay.changes} onContinue={pay.accept} />
         {pay.refused === null ? null : <RefusalNote error={pay.refused} intended={{ currency, amount }} />}
       </Frame>
@@ -77,7 +79,7 @@ export function ZendPayScreen(): ReactElement {
   const written = format.coin(amount, currency, { full: true })
   const { name } = payee
   return (
-    <Frame>
+    <Frame payee={payee}>
       <Suspense>
         <confirmZendPay.Part
           what={
@@ -99,6 +101,14 @@ export function ZendPayScreen(): ReactElement {
   )
 }
 
-function Frame({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className="mx-auto grid grid-cols-1 max-w-[560px] gap-4">{children}</div>
+function Frame({ payee, children }: { readonly payee: Payee | null; readonly children: ReactNode }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <TaskPage
+      panelLabel={t`About the recipient`}
+      panel={payee === null ? null : <recipientPanel.Part recipient={{ kind: 'zend-pay', ...payee }} />}
+    >
+      <div className="grid grid-cols-1 gap-4">{children}</div>
+    </TaskPage>
+  )
 }

@@ -59,7 +59,7 @@ test('a name of sixty and sixty letters pushes nothing off a small phone, and st
   expect(reach()).toBeLessThanOrEqual(360)
   await pay().click()
   await review().click()
-  await expect.element(page.getByText(/^Wolfe.*… gets$/)).toBeVisible()
+  await expect.element(page.getByRole('term').filter({ hasText: /^Wolfe.*… gets$/ })).toBeVisible()
   expect(reach()).toBeLessThanOrEqual(360)
 })
 

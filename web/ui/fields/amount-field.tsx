@@ -4,6 +4,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactElement, type ReactNode } from 'react'
 import { cx } from '../class-names.ts'
+import { SharedAmount } from '../steps.tsx'
 import { FieldNote } from './field.tsx'
 import { shownAmount } from '../format/amount-entry.ts'
 import { leastFor } from '../format/typed-amount.ts'
@@ -39,11 +40,14 @@ export type AmountFieldProps = AmountCardText & {
   readonly placeholder?: string
   /** Set while the amount is an estimate that is being replaced. */
   readonly pending?: boolean
+  /** Set for the amount that the next step shows as well. */
+  readonly shared?: boolean
 }
 
 const CARD = 'rounded-card border border-card-line bg-surface px-4 py-4 shadow-lift tablet:px-5'
 const ON_HERO = 'px-5 py-4 tablet:px-6'
-const FIGURE = 'num display min-w-0 flex-1 bg-transparent leading-[1.15] tracking-[-0.035em] outline-none'
+const FIGURE =
+  'num display min-w-0 flex-1 big-text:basis-full big-text:text-[1.375rem]! bg-transparent leading-[1.15] tracking-[-0.035em] outline-none'
 const figureInk = (onHero: boolean): string =>
   onHero ? 'text-on-hero placeholder:text-on-hero-muted' : 'text-ink placeholder:text-muted'
 const quietInk = (onHero: boolean): string => (onHero ? 'text-on-hero-muted' : 'text-muted')
@@ -81,6 +85,7 @@ export function AmountField({
   disabled = false,
   placeholder = '0',
   pending = false,
+  shared = false,
 }: AmountFieldProps): ReactElement {
   const id = useId()
   const note = `${id}-note`
@@ -89,6 +94,21 @@ export function AmountField({
   const hasError = error !== undefined && error !== null && error !== false && error !== ''
   const message = hasError ? error : trouble
   const wrong = message !== undefined
+  const input = (
+    <input
+      id={id}
+      {...typing.input}
+      enterKeyHint="done"
+      autoFocus={autoFocus}
+      disabled={disabled}
+      placeholder={placeholder}
+      aria-invalid={wrong ? true : undefined}
+      aria-describedby={wrong ? note : undefined}
+      style={{ fontSize: sizeOf(typing.shown.length) }}
+      aria-busy={pending ? true : undefined}
+      className={cx(FIGURE, pending ? quietInk(onHero) : figureInk(onHero), 'disabled:opacity-55')}
+    />
+  )
   return (
     <div
       className={cx(
@@ -102,20 +122,8 @@ export function AmountField({
       )}
     >
       <CardLine label={<label htmlFor={id}>{label}</label>} aside={aside} onHero={onHero} />
-      <div className="mt-1 flex min-h-13 items-center gap-3">
-        <input
-          id={id}
-          {...typing.input}
-          enterKeyHint="done"
-          autoFocus={autoFocus}
-          disabled={disabled}
-          placeholder={placeholder}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? note : undefined}
-          style={{ fontSize: sizeOf(typing.shown.length) }}
-          aria-busy={pending ? true : undefined}
-          className={cx(FIGURE, pending ? quietInk(onHero) : figureInk(onHero), 'disabled:opacity-55')}
-        />
+      <div className="mt-1 flex min-h-13 items-center gap-3 big-text:flex-wrap">
+        {shared ? <SharedAmount>{input}</SharedAmount> : input}
         {unit}
       </div>
       {below === undefined ? null : <div className={cx('num min-h-5 text-meta', quietInk(onHero))}>{below}</div>}
@@ -182,7 +190,9 @@ function CardLine({
   readonly onHero: boolean
 }): ReactElement {
   return (
-    <div className={cx('num flex min-h-6 items-baseline justify-between gap-3 text-label', quietInk(onHero))}>
+    <div
+      className={cx('num flex min-h-6 flex-wrap items-baseline justify-between gap-x-3 text-label', quietInk(onHero))}
+    >
       {label}
       {aside === undefined ? null : <span className="min-w-0 text-right text-meta">{aside}</span>}
     </div>

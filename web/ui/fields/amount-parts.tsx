@@ -70,7 +70,11 @@ export function AmountShares({
   readonly onTake: (percent: number) => void
 }): ReactElement {
   return (
-    <div role="group" aria-label={label} className="grid auto-cols-fr grid-flow-col gap-2">
+    <div
+      role="group"
+      aria-label={label}
+      className="grid auto-cols-fr grid-flow-col gap-2 big-text:grid-flow-row big-text:grid-cols-2"
+    >
       {shares.map(({ percent, text }) => (
         <button
           key={percent}

@@ -46,7 +46,7 @@ export function CoinRow({
       subtitle={note}
       middle={
         <>
-          <PriceLine values={line} trend={trend} className="w-11 min-w-0 shrink-99999 tablet:w-24" />
+          <PriceLine values={line} trend={trend} className="w-13 min-w-0 shrink-99999 tablet:w-24" />
           {price === undefined ? null : (
             <span className="num hidden min-w-30 shrink-0 justify-items-end text-right tablet:grid">
               <span className="block text-body text-ink">{price}</span>

@@ -128,11 +128,12 @@ export function PriceLine({
   readonly className?: string
 }): ReactElement {
   return (
-    <span className={className}>
+    // Beside a long amount on a phone a line of a few px would only look broken.
+    <span className={cx('@container', className)}>
       <Sparkline
         values={values}
         leastSpan={LEAST_SPAN}
-        className="h-7 w-full"
+        className="h-7 w-full @max-[47px]:hidden"
         {...(trend === undefined ? {} : { trend })}
       />
     </span>

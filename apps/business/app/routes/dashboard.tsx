@@ -28,7 +28,7 @@ export default function Dashboard(): ReactElement {
           <verifyCard.Part />
         </AfterPaint>
       }
-      recent={<RecentTransactions />}
+      recent={<RecentTransactions calm />}
       unheld={
         approvesOnly ? (
           <AfterPaint>

@@ -1,9 +1,11 @@
 /** The layout of every page about a company's money: query cache, company, user record, shell. */
 import { useLingui } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { UserId } from '@zend/kernel'
 import { liveEvents, loadCompanyPages, Shell } from '@zend/web/app'
 import { AfterPaint } from '@zend/web/client/after-paint'
 import { lazyPart } from '@zend/web/client/lazy-part'
+import { HOME_PATH } from '@zend/web/client/paths'
 import { CompanyProvider, useMay } from '@zend/web/data/companies'
 import { CurrencyProvider } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
@@ -11,7 +13,7 @@ import { Switcher } from '@zend/web/features/company'
 import { tips } from '@zend/web/features/dashboard'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
-import { href, Outlet } from 'react-router'
+import { href, Outlet, useLocation } from 'react-router'
 import { FRAME } from '../navigation.ts'
 import { SEARCH } from '../search.ts'
 import type { Route } from './+types/signed-in-layout.ts'
@@ -42,7 +44,7 @@ export default function SignedInLayout({
             userId={userId}
             record={record}
             values={balanceQuery().queryKey}
-            panel={{ label: t`Recent transactions`, content: <Panel /> }}
+            panel={{ label: t`Recent transactions`, content: <Panel userId={userId} /> }}
             switcher={{
               inMenu: <Switcher at="menu" choice={CHOICE} />,
               inHeader: <Switcher at="header" choice={CHOICE} />,
@@ -64,17 +66,20 @@ export default function SignedInLayout({
   )
 }
 
-/** The content of the right panel. */
-function Panel(): ReactElement {
+/** The content of the right panel: on the dashboard with tips, or the next thing to do. */
+function Panel({ userId }: { readonly userId: UserId }): ReactElement {
   const mayView = useMay('view')
+  const home = useLocation().pathname === HOME_PATH
   return (
     <>
-      {mayView ? <RecentTransactions /> : null}
-      <div className="mt-3.5">
-        <AfterPaint placeholder={<div className="h-79 rounded-card bg-hero" />}>
-          <tips.Part />
-        </AfterPaint>
-      </div>
+      {mayView ? <RecentTransactions calm={home} /> : null}
+      {home ? (
+        <div className="mt-3.5">
+          <AfterPaint>
+            <tips.Part userId={userId} />
+          </AfterPaint>
+        </div>
+      ) : null}
     </>
   )
 }

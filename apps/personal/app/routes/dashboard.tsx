@@ -10,5 +10,7 @@ import type { SignedInLoader } from './signed-in-layout.tsx'
 export default function Dashboard(): ReactElement {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   const mayWithdraw = useMayWithdraw()
-  return <DashboardScreen account={account?.userId ?? ''} mayWithdraw={mayWithdraw} recent={<RecentTransactions />} />
+  return (
+    <DashboardScreen account={account?.userId ?? ''} mayWithdraw={mayWithdraw} recent={<RecentTransactions calm />} />
+  )
 }

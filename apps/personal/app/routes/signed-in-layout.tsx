@@ -1,7 +1,9 @@
 /** The layout of every signed-in page: query cache, user record, shell. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react/macro'
+import type { UserId } from '@zend/kernel'
 import { AfterPaint } from '@zend/web/client/after-paint'
+import { HOME_PATH } from '@zend/web/client/paths'
 import { CurrencyProvider } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
 import { Guides, WhyOnDashboard } from '@zend/web/features/guide'
@@ -11,7 +13,7 @@ import { liveEvents, loadSignedIn, Shell } from '@zend/web/app'
 import { tips } from '@zend/web/features/dashboard'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { FRAME } from '../navigation.ts'
 import { SEARCH } from '../search.ts'
 import type { Route } from './+types/signed-in-layout.ts'
@@ -36,7 +38,7 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps): Re
           userId={loaderData.userId}
           record={loaderData.record}
           values={balanceQuery().queryKey}
-          panel={{ label: t`Recent transactions`, content: <Panel /> }}
+          panel={{ label: t`Recent transactions`, content: <Panel userId={loaderData.userId} /> }}
         >
           <Outlet />
           <WhyOnDashboard userId={loaderData.userId} />
@@ -54,16 +56,19 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps): Re
   )
 }
 
-/** The content of the right panel. */
-function Panel(): ReactElement {
+/** The content of the right panel: on the dashboard with tips, or the next thing to do. */
+function Panel({ userId }: { readonly userId: UserId }): ReactElement {
+  const home = useLocation().pathname === HOME_PATH
   return (
     <>
-      <RecentTransactions />
-      <div className="mt-3.5">
-        <AfterPaint placeholder={<div className="h-79 rounded-card bg-hero" />}>
-          <tips.Part />
-        </AfterPaint>
-      </div>
+      <RecentTransactions calm={home} />
+      {home ? (
+        <div className="mt-3.5">
+          <AfterPaint>
+            <tips.Part userId={userId} />
+          </AfterPaint>
+        </div>
+      ) : null}
     </>
   )
 }

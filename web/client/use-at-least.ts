@@ -6,7 +6,7 @@ import { NARROW_BREAKPOINT_PX } from '@zend/kernel/specification'
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** Minimum widths in px: the breakpoints of the theme (web/ui/theme.css). */
-const WIDTHS = { tablet: 700, wide: NARROW_BREAKPOINT_PX } as const
+const WIDTHS = { tablet: 700, laptop: 1200, wide: NARROW_BREAKPOINT_PX } as const
 
 // A rendered part stays, hidden by styles: a screen that is rotated and back must not lose typed input.
 const reached = new Set<string>()
