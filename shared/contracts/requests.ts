@@ -64,6 +64,7 @@ export const askForMoney = endpoint({
   summary: 'Ask for money',
   auth: 'session',
   permission: 'deposit',
+  offers: 'transfer',
   status: 201,
   body: z.object({
     currency: coinCode,

@@ -20,6 +20,7 @@ const FRAME: AppFrame = {
   notifications: null,
   profile: null,
   withoutPanel: [],
+  tasks: [],
   guides: { '/swap': 'swap' },
   steps: {},
   needs: [],

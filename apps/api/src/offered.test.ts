@@ -109,6 +109,7 @@ test('each product is begun by these calls, and by no other', () => {
     quoteSwap: 'swap',
     setConvertRule: 'swap with into',
     withdraw: 'transfer with toUser',
+    askForMoney: 'transfer',
     quoteQuickSell: 'quicksell',
     setSellRule: 'quicksell',
     quoteFx: 'fx',

@@ -105,6 +105,7 @@ export const FRAME: AppFrame = {
     ['/swap/*', 'swap'],
     ['/quick-sell', 'quicksell'],
     ['/quick-sell/rules', 'quicksell'],
+    ['/requests/new', 'transfer'],
     ['/settings/services/referral', 'promotion'],
   ],
   parents: [
