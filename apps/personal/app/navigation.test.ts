@@ -134,7 +134,7 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/auth/register',
     '/auth/reset-password',
     '/auth/verify-otp',
-    '/auth/freeze',
+    '/auth/lock',
     '/receipt/:code',
   ],
   'no page': ['/*', '/404'],
@@ -172,11 +172,12 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/transaction/token',
     '/transaction/zend_t',
   ],
-  'on the page of security': [
+  'on the pages of security and profile': [
     '/settings/security/change-password',
     '/settings/security/device-management',
     '/settings/security/next-of-kin',
     '/settings/security/delete-account',
+    '/settings/security/contact/:kind',
     '/settings/security/2fa',
   ],
 }
@@ -187,7 +188,7 @@ const OWN_TITLES: readonly string[] = [
   '/auth/register',
   '/auth/reset-password',
   '/auth/verify-otp',
-  '/auth/freeze',
+  '/auth/lock',
   '/receipt/:code',
   '/*',
   '/404',

@@ -17,6 +17,7 @@ import {
 } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
+import { LockRow } from './lock-row.tsx'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
@@ -76,6 +77,7 @@ export function SettingsScreen({
         />
         <SavedWalletRow />
         <NotificationsRow />
+        <LockRow />
       </Area>
       <Area title={<Trans>Support</Trans>}>
         <SettingRow
