@@ -16,6 +16,7 @@ import { kybKeysFrom, type KybReviewDeps } from '@zend/server/core/kyb'
 import { phoneKeysFrom } from '@zend/server/core/persons'
 import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
+import { openProven } from '@zend/server/core/sign-in'
 import {
   decideCheck,
   decideListing,
@@ -64,7 +65,7 @@ try {
   const screen = await openPeopleScreen(config.screening)
   const shared = { db: database, clock: systemClock, screen }
   process.exitCode = await run(
-    { ...shared, keys, onTier: noteVerified(config.referrals) },
+    { ...shared, keys, onTier: noteVerified(config.referrals), onProven: openProven(config.identity, shared.clock) },
     { ...shared, policy: config.kyb, kybKeys: kybKeysFrom(secret) },
     { ...shared, invoicesKeys: invoicesKeysFrom(secret), answersKey: answersKeyFrom(secret) },
   )

@@ -40,7 +40,7 @@ export const DEFAULTS = {
       tries: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
     },
     trustedDevice: { lifeMs: 30 * DAY_MS, refreshTokenMs: 30 * DAY_MS },
-    freezeLinkMs: 6 * HOUR_MS,
+    freezeLinkMs: 7 * DAY_MS,
     moneyOutHoldMs: DAY_MS,
     contactHoldMs: 2 * DAY_MS,
     username: { changeEveryMs: 30 * DAY_MS, keptMs: 90 * DAY_MS },
@@ -53,7 +53,13 @@ export const DEFAULTS = {
   },
   countries: COUNTRY_DEFAULTS,
   /** product.md §5. A challenge expires after five minutes. */
-  passkeys: { siteName: 'Zend', challengeMs: 5 * MINUTE_MS, perCustomerMax: 10, waitMs: DAY_MS },
+  passkeys: {
+    siteName: 'Zend',
+    challengeMs: 5 * MINUTE_MS,
+    perCustomerMax: 10,
+    waitMs: DAY_MS,
+    unfreezesAfterMs: 7 * DAY_MS,
+  },
   /** Exporting all data is expensive, and rarely needed. */
   dataExport: { perHourMax: 3 },
   networks: NETWORKS_DEFAULTS,
@@ -169,7 +175,7 @@ export const DEFAULTS = {
    * raises an alert. `smileId`: the identity checker; without a `partnerId` each check waits for an operator.
    */
   verification: {
-    perDayMax: { number: 5, document: 5, address: 5 },
+    perDayMax: { number: 5, document: 5, address: 5, unfreeze: 5 },
     smsPerHourMax: 6,
     files: { perHourMax: 30, bytesPerDayMax: 100_000_000, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
     namePercentMin: 85,

@@ -63,8 +63,8 @@ const stepBearer = z.object({ _id: ownId, accessToken: z.string(), accessTokenEx
 
 /**
  * First step of signing in: email or username and password. `next` names the second step: the mailed code or the
- * authenticator app's code (`authorize`, the only call the pre-auth token opens), the sign-up code, or none on a
- * trusted device.
+ * authenticator app's code (`authorize`), the sign-up code, none on a trusted device, or, where the account is frozen,
+ * opening it again (`unfreezeByDocument`).
  */
 export const signIn = endpoint({
   id: 'signIn',
@@ -83,7 +83,7 @@ export const signIn = endpoint({
   }),
   response: z.discriminatedUnion('next', [
     z.object({ next: z.enum(['authorize', 'verify-email']), user: stepBearer, otp: otpSent }),
-    z.object({ next: z.literal('authenticator'), user: stepBearer }),
+    z.object({ next: z.enum(['authenticator', 'unfreeze']), user: stepBearer }),
     z.object({ next: z.literal('signed-in'), user: session.shape.user }),
   ]),
   refusals: ['credentials_wrong', 'account_locked', 'account_frozen', 'rate_limited', 'otp_limit_reached'],

@@ -14,10 +14,10 @@ export const limitWindow = z.object({
 })
 
 /**
- * Why sending is on hold: the security change that started the hold. `frozen` ends only with a new password, set
- * through the mailbox. `deposit_lost`: a credited deposit left its network, and the money is gone from the balance; its
- * end is not known. `company_frozen`: a member stopped the company's payments, or declined a request as fraud; it
- * ends when we have looked.
+ * Why sending is on hold: the security change that started the hold. `frozen` ends only when the owner
+ * opens the account again; `unfrozen` is the day after that. `deposit_lost`: a credited deposit left its network, and
+ * the money is gone from the balance; its end is not known. `company_frozen`: a member stopped the company's payments,
+ * or declined a request as fraud; it ends when we have looked.
  */
 export const HOLD_REASONS = [
   'password_reset',
@@ -27,6 +27,7 @@ export const HOLD_REASONS = [
   'email_changed',
   'phone_changed',
   'frozen',
+  'unfrozen',
   'deposit_lost',
   'company_frozen',
 ] as const

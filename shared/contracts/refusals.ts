@@ -74,7 +74,7 @@ export const REFUSALS = {
   // Account security
   password_wrong: { status: 422, message: 'This is not your password.' },
   password_unchanged: { status: 422, message: 'This is your password already. Choose another.' },
-  account_frozen: { status: 403, message: 'This account was frozen. Set a new password to open it again.' },
+  account_frozen: { status: 403, message: 'This account is locked. Its owner can open it again.' },
   two_factor_on: { status: 409, message: 'An authenticator app is already asked for.' },
   two_factor_off: { status: 409, message: 'No authenticator app is set up.' },
   passkey_refused: { status: 422, message: 'This passkey was not accepted.' },

@@ -1,5 +1,6 @@
 /**
- * Account security (product.md §5): password, next of kin, devices, freezing, and the account's security events.
+ * Account security (product.md §5): password, next of kin, devices, and the account's security events. freezing.ts has
+ * what locks an account and opens it again.
  * Confirmation codes come from `generateOtp`, or from a passkey by `stepUp`.
  */
 import * as z from 'zod/mini'
@@ -120,23 +121,6 @@ export const removeDevice = endpoint({
   refusals: [],
 })
 
-/**
- * Freezes the account by the link in the mail about a new device (`/auth/freeze?token=`), valid for 6 hours. Every
- * session ends; nobody can sign in and nothing is sent until the customer sets a new password through the mailbox, and
- * for 24 hours after that. Idempotent.
- */
-export const freezeAccount = endpoint({
-  id: 'freezeAccount',
-  method: 'POST',
-  bases: ['accounts'],
-  path: '/users/freeze',
-  summary: 'Freeze an account',
-  auth: 'public',
-  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  response: z.object({ frozen: z.literal(true), endedSessions: z.int() }),
-  refusals: ['link_expired'],
-})
-
 /** Events of an account; the apps translate each. */
 export const SECURITY_EVENTS = [
   'signed_up',
@@ -147,6 +131,7 @@ export const SECURITY_EVENTS = [
   'session_ended',
   'device_removed',
   'account_frozen',
+  'account_unfrozen',
   'password_changed',
   'password_reset',
   'pin_created',

@@ -1,6 +1,6 @@
 /**
  * Account security in the browser: an authenticator app with recovery codes, a passkey, the password, the list of
- * devices, and the freeze link in a mail.
+ * devices, and the link in a mail that locks the account.
  */
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'
@@ -94,12 +94,12 @@ test('the list of devices, a new password and the link in a mail each sign anoth
   })
 
   await test.step('the link', async () => {
-    await phone.goto(await mailedLink(customer.email, /\/auth\/freeze\?token=\S+/, /Android/))
-    await phone.getByRole('button', { name: 'Freeze my account now' }).click()
-    await expect(phone.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
+    await phone.goto(await mailedLink(customer.email, /\/auth\/lock\?token=\S+/, /Android/))
+    await phone.getByRole('button', { name: 'Lock my account now' }).click()
+    await expect(phone.getByRole('heading', { name: 'Your account is locked' })).toBeVisible()
     await expectSignedOut(page)
     await enterPassword(page, customer)
-    await expect(page.getByRole('alert')).toContainText('This account was frozen')
+    await expect(page.getByRole('heading', { name: 'Unlock my account' })).toBeVisible()
   })
 })
 

@@ -206,6 +206,8 @@ test(
     addFormats(ajv)
     const targets = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations)
+        // It takes nothing, and ends everything that its caller could still ask for.
+        .filter(([, { operationId }]) => operationId !== 'freezeOwnAccount')
         .filter(([, operation]) => operation.responses['200']?.content['text/event-stream'] === undefined)
         .map(([method, operation]): Target => ({ ...operation, path, method })),
     )

@@ -99,6 +99,7 @@ export async function codeOf({ db, clock, accounts }: World, who: Someone): Prom
       clock,
       mail,
       sealingKey: accounts.deps.sealingKey,
+      freezeLink: () => 'zfr_simulated',
       appUrl: 'https://app.example.com',
       businessUrl: 'https://firm.example.com',
     },

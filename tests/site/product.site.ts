@@ -138,17 +138,7 @@ test('the questions of the help page have addresses that do not change', async (
   await page.goto('/help')
   const ids = await page.locator('[data-help] details').evaluateAll((all) => all.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
-  for (const id of [
-    'networks',
-    'confirmations',
-    'pin',
-    'safe',
-    'fees',
-    'limits',
-    'missing-deposit',
-    'freeze',
-    'cancel',
-  ])
+  for (const id of ['networks', 'confirmations', 'pin', 'safe', 'fees', 'limits', 'missing-deposit', 'lock', 'cancel'])
     expect(ids).toContain(id)
 })
 

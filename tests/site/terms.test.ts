@@ -1,4 +1,4 @@
-import { type CoinCode, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { type CoinCode, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { networksOf, networkTable } from '@zend/server/core/assets'
 import { APPROVALS_POLICY } from '@zend/server/core/approvals'
@@ -115,7 +115,7 @@ test('pages about security match the server', () => {
     pinLongLockFrom: pin.longLockFrom,
     holdHours: moneyOutHoldMs / HOUR_MS,
     contactHoldHours: contactHoldMs / HOUR_MS,
-    freezeLinkHours: freezeLinkMs / HOUR_MS,
+    lockLinkDays: freezeLinkMs / DAY_MS,
     allowlistHours: DEFAULTS.beneficiaries.usableAfterMs / HOUR_MS,
     allowlistOffHours: DEFAULTS.withdrawal.allowlistOffMs / HOUR_MS,
     recoveryCodes: secondFactor.recoveryCodes,

@@ -28,6 +28,7 @@ import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/
 import { newProvenanceKey, provenanceKeysFrom } from '@zend/server/core/provenance'
 import {
   authorizeSignIn,
+  freezeLink,
   type SignInDeps,
   signInKeysFrom,
   type OnAccountOpened,
@@ -189,6 +190,7 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
           clock,
           mail,
           sealingKey: deps.sealingKey,
+          freezeLink: (userId, at) => freezeLink(deps.keys.freezeLink, userId, at),
           appUrl: 'https://app.example.com',
           businessUrl: 'https://firm.example.com',
         },

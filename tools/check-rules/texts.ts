@@ -45,7 +45,12 @@ const TEXT_RULES: readonly TextRule[] = [
     in: new RegExp(`^${SCHEMA}/\\d+\\.do\\.(?!(${PERSONS})\\.)\\w+\\.sql$`),
     text: new RegExp(`^\\s+${PERSONS_COLUMN}|\\badd column (?:if not exists )?${PERSONS_COLUMN}`, 'm'),
     // A person's verification, and the tables that keep their account safe.
-    allowed: [`${SCHEMA}/009.do.holders.sql: holders.holds`, `${SCHEMA}/010.do.confirmation.sql: confirmation.pins`],
+    allowed: [
+      `${SCHEMA}/009.do.holders.sql: holders.holds`,
+      `${SCHEMA}/010.do.confirmation.sql: confirmation.pins`,
+      `${SCHEMA}/010.do.confirmation.sql: confirmation.contacts`,
+      `${SCHEMA}/010.do.confirmation.sql: confirmation.unfreezes`,
+    ],
   },
 ]
 

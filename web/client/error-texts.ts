@@ -50,7 +50,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   // Account security
   password_wrong: msg`This is not your password.`,
   password_unchanged: msg`This is your password already. Choose another.`,
-  account_frozen: msg`This account was frozen. Set a new password to open it again.`,
+  account_frozen: msg`This account is locked.`,
   passkey_refused: msg`This passkey was not accepted. Try again, or use your password.`,
   passkey_expired: msg`That took too long. Start again.`,
   passkey_none: msg`You have no passkey yet.`,

@@ -18,8 +18,11 @@ const pendingSchema = z.object({
   accessToken: z.string(),
   /** The email or username it was started with, to fill in the form again. */
   identifier: z.string(),
-  /** The source of its code: a mail, or an authenticator app, whose codes are not sent. */
-  means: z._default(z.enum(['mail', 'app']), 'mail'),
+  /**
+   * The source of its code: a mail, or an authenticator app, whose codes are not sent; `unlock` where the account is
+   * locked and no code signs in.
+   */
+  means: z._default(z.enum(['mail', 'app', 'unlock']), 'mail'),
   sentTo: z.string(),
   resendAt: z.string(),
   expiresAt: z.string(),

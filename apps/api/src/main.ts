@@ -62,6 +62,8 @@ import { healthRoutes } from './routes/health.route.ts'
 import { hooksRoutes } from './routes/hooks.route.ts'
 import { limitsRoutes } from './routes/limits.route.ts'
 import { notificationsRoutes } from './routes/notifications.route.ts'
+import { contactRoutes } from './routes/contact.route.ts'
+import { freezingRoutes } from './routes/freezing.route.ts'
 import { passkeysRoutes } from './routes/passkeys.route.ts'
 import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
 import { portfolioRoutes } from './routes/portfolio.route.ts'
@@ -220,14 +222,15 @@ const { live, tokenCache } = announcements
 // A process can serve only some of the bases (product.md §2); health belongs to none and is always served.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const describeActs = describedActs(withdrawals, companies)
+const publicIdentity = { ...identity, db: publicDb }
+const visitors = { identity: publicIdentity, passkeys: { ...accountSecurity.passkeys, identity: publicIdentity } }
 const routes = [
   ...accountsRoutes({ ...identity, db: publicDb, pictureUrl, countries: config.countries }),
   ...companies.routes,
-  ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: publicDb } }),
-  ...passkeysRoutes({
-    passkeys: { ...accountSecurity.passkeys, identity: { ...identity, db: publicDb } },
-    describeActs,
-  }),
+  ...securityRoutes({ ...accountSecurity, identity: publicIdentity }),
+  ...passkeysRoutes({ passkeys: visitors.passkeys, describeActs }),
+  ...freezingRoutes({ ...visitors, verification: verification.deps }),
+  ...contactRoutes({ identity, passkeys: accountSecurity.passkeys, phone: verification.phone }),
   ...accountClosingRoutes(accountSecurity),
   ...profileRoutes({
     identity: { ...identity, isNameProven },

@@ -6,8 +6,9 @@ import { smileIdNotices } from '@zend/server/connectors/identity/smile-id'
 import { kybKeysFrom, type KybDeps } from '@zend/server/core/kyb'
 import { noteVerified } from '@zend/server/core/referrals'
 import { smsKeyFrom } from '@zend/server/core/sms'
-import { noteCallback, verificationKeysFrom } from '@zend/server/core/verification'
+import { type ChangePhoneDeps, noteCallback, verificationKeysFrom } from '@zend/server/core/verification'
 import type { Route } from './guard.ts'
+import type { FreezingDeps } from './routes/freezing.route.ts'
 import type { HookReader } from './routes/hooks.route.ts'
 import { kybRoutes } from './routes/kyb.route.ts'
 import { type VerificationDeps, verificationRoutes } from './routes/verification.route.ts'
@@ -15,13 +16,17 @@ import { type VerificationDeps, verificationRoutes } from './routes/verification
 /** The parts that are already open. `publicDb` serves calls without a session; `secret` is the deployment's. */
 export type OpenParts = Pick<VerificationDeps, 'db' | 'clock' | 'reencode'> & {
   readonly publicDb: KybDeps['db']
-  readonly identity: VerificationDeps['phone']['identity'] & Pick<KybDeps, 'keys' | 'sealingKey'>
+  readonly identity: VerificationDeps['phone']['identity'] &
+    Pick<KybDeps, 'keys' | 'sealingKey'> &
+    ChangePhoneDeps['confirming']
   readonly config: Pick<ProductConfig, 'verification' | 'kyb' | 'sms' | 'referrals' | 'api'>
   readonly secret: Uint8Array
 }
 
-/** The routes, and the sources of webhooks by name. */
+/** The routes, what opening a frozen account and changing a phone take of verification, and the sources of webhooks by name. */
 export type VerificationParts = {
+  readonly deps: FreezingDeps['verification']
+  readonly phone: ChangePhoneDeps
   readonly routes: readonly Route[]
   readonly hookSources: readonly (readonly [name: string, reader: HookReader])[]
 }
@@ -45,9 +50,12 @@ export function openVerification({
   }
   const { keys, sealingKey } = identity
   const kyb = { db, clock, policy: config.kyb, kybKeys: kybKeysFrom(secret), keys, sealingKey, reencode }
+  const deps = { db, clock, policy, keys: verificationKeysFrom(secret), reencode }
   return {
+    deps,
+    phone: { ...phone, confirming: identity },
     routes: [
-      ...verificationRoutes({ db, clock, policy, keys: verificationKeysFrom(secret), reencode, phone }),
+      ...verificationRoutes({ ...deps, phone }),
       ...kybRoutes({ kyb, publicDb, linksPerMinute: config.api.kybLinksPerMinute }),
     ],
     hookSources: sourcesOf({ db, clock, config }),

@@ -11,7 +11,7 @@ import {
   statedPayee,
 } from '@zend/server/core/approvals/act'
 import { saveAddressAct, savePayeeAct } from '@zend/server/core/beneficiaries/act'
-import { ACCOUNT_ACTS, actKinds, factOf } from '@zend/server/core/confirmation'
+import { ACCOUNT_ACTS, actKinds, CONTACT_ACTS, factOf } from '@zend/server/core/confirmation'
 import { approvableMember, MEMBER_ACT_KINDS, statedMemberAct } from '@zend/server/core/members/act'
 import { webhookAct } from '@zend/server/core/webhooks/act'
 import { saveAccountAct } from '@zend/server/core/payout-accounts/act'
@@ -57,6 +57,7 @@ export const ACTS = actKinds(
     webhookAct,
     ...KEY_ACT_KINDS,
     ...ACCOUNT_ACTS,
+    ...CONTACT_ACTS,
   ],
   { 'sell-rule': 'quicksell', 'convert-rule': 'swap' },
   // A request is confirmed by the code of what it asks for.

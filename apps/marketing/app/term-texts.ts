@@ -5,12 +5,13 @@ import { COMPANY, FX, PROTECT } from './data/terms.ts'
 import { amountText, percentText } from './figures.ts'
 import { usePageLocation } from './page-location.tsx'
 
-/** How long sending is on hold after a reset, and how long the link works that freezes an account. */
-export function useProtection(): { readonly hold: string; readonly freeze: string } {
+/** How long sending is on hold after a reset, and after a new address or number, and how long the link in a mail works that locks an account. */
+export function useProtection(): { readonly hold: string; readonly contactHold: string; readonly lock: string } {
   const { t } = useLingui()
   return {
     hold: t`${plural(PROTECT.holdHours, { one: '# hour', other: '# hours' })}`,
-    freeze: t`${plural(PROTECT.freezeLinkHours, { one: '# hour', other: '# hours' })}`,
+    contactHold: t`${plural(PROTECT.contactHoldHours, { one: '# hour', other: '# hours' })}`,
+    lock: t`${plural(PROTECT.lockLinkDays, { one: '# day', other: '# days' })}`,
   }
 }
 

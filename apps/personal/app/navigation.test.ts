@@ -153,7 +153,7 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/auth/register',
     '/auth/reset-password',
     '/auth/verify-otp',
-    '/auth/freeze',
+    '/auth/lock',
     '/receipt/:code',
     '/:handle',
   ],
@@ -196,11 +196,12 @@ const NOT_SEARCHED: Readonly<Record<string, readonly string[]>> = {
     '/transaction/token',
     '/transaction/zend_t',
   ],
-  'on the page of security': [
+  'on the pages of security and profile': [
     '/settings/security/change-password',
     '/settings/security/device-management',
     '/settings/security/next-of-kin',
     '/settings/security/delete-account',
+    '/settings/security/contact/:kind',
     '/settings/security/2fa',
   ],
 }
@@ -211,7 +212,7 @@ const OWN_TITLES: readonly string[] = [
   '/auth/register',
   '/auth/reset-password',
   '/auth/verify-otp',
-  '/auth/freeze',
+  '/auth/lock',
   '/receipt/:code',
   '/:handle',
   '/*',

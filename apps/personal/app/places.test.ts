@@ -45,7 +45,7 @@ test('nobody is asked about a new version in the middle of a payment', () => {
 })
 
 test('a page that came with its text is known with a slash at its end, too', () => {
-  expect(['/auth/login', '/auth/login/', '/auth/freeze', '/'].map((path) => isPrerendered(PLACES, path))).toEqual([
+  expect(['/auth/login', '/auth/login/', '/auth/lock', '/'].map((path) => isPrerendered(PLACES, path))).toEqual([
     true,
     true,
     false,

@@ -9,7 +9,7 @@ export default [
     route('auth/forgot-password', 'routes/forgot-password.tsx'),
     route('auth/reset-password', 'routes/reset-password.tsx'),
     route('auth/verify-otp', 'routes/verify-otp.tsx'),
-    route('auth/freeze', 'routes/freeze.tsx'),
+    route('auth/lock', 'routes/lock.tsx'),
   ]),
   layout('routes/signed-in-layout.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
@@ -80,6 +80,7 @@ export default [
       route('settings/account/kyc', 'routes/kyc.tsx'),
       route('settings/security/change-password', 'routes/change-password.tsx'),
       route('settings/security/2fa', 'routes/two-factor.tsx'),
+      route('settings/security/contact/:kind', 'routes/contact.tsx'),
       route('settings/security/device-management', 'routes/device-management.tsx'),
       route('settings/security/next-of-kin', 'routes/next-of-kin.tsx'),
       route('settings/security/delete-account', 'routes/delete-account.tsx'),

@@ -132,6 +132,7 @@ test(
               clock,
               mail,
               sealingKey: sealingKeyFrom(new Uint8Array(32)),
+              freezeLink: () => 'zfr_tested',
               appUrl: 'http://localhost',
               businessUrl: 'https://firm.example.com',
             },

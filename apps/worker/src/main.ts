@@ -34,7 +34,7 @@ import {
   purgeMessages,
 } from '@zend/server/core/public-messages'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
-import { PURGE_SIGN_IN_JOB, purgeSignIn } from '@zend/server/core/sign-in'
+import { freezeLink, freezeLinkKeyFrom, PURGE_SIGN_IN_JOB, purgeSignIn } from '@zend/server/core/sign-in'
 import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/support'
 import { coinWatch } from '@zend/server/core/treasury'
 import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
@@ -92,6 +92,7 @@ await whenThere(
 const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_FROM') })
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const sealingKey = sealingKeyFrom(secret)
+const freezeLinkKey = freezeLinkKeyFrom(secret)
 const custody: CustodyDeps = {
   networks,
   chains: addressSpaces(networks),
@@ -230,7 +231,15 @@ const jobs: PartsDeps['jobs'] = {
   tasks: {
     [DELIVER_NOTICE_JOB]: async (payload) => {
       await deliverNotice(
-        { db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL'), businessUrl },
+        {
+          db,
+          clock: systemClock,
+          mail,
+          sealingKey,
+          freezeLink: (userId, at) => freezeLink(freezeLinkKey, userId, at),
+          appUrl: requiredEnv('PERSONAL_APP_URL'),
+          businessUrl,
+        },
         idIn(payload, 'ntc'),
       )
     },

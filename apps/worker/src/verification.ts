@@ -4,6 +4,7 @@ import { smileIdChecker } from '@zend/server/connectors/identity/smile-id'
 import { africasTalkingSender } from '@zend/server/connectors/sms/africas-talking'
 import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
+import { openProven } from '@zend/server/core/sign-in'
 import { DELIVER_SMS_JOB, deliverSms, PURGE_SMS_JOB, purgeSms, smsKeyFrom } from '@zend/server/core/sms'
 import {
   ADVANCE_CHECK_JOB,
@@ -21,7 +22,7 @@ import { idIn } from './payload.ts'
 
 /** The parts that are already open. `secret` is the deployment's. */
 export type OpenParts = Pick<AdvanceCheckDeps, 'db' | 'clock' | 'log'> & {
-  readonly config: Pick<ProductConfig, 'verification' | 'screening' | 'sms' | 'referrals'>
+  readonly config: Pick<ProductConfig, 'verification' | 'screening' | 'sms' | 'referrals' | 'identity'>
   readonly secret: Uint8Array
 }
 
@@ -45,6 +46,7 @@ export async function openVerification({
     screen,
     checker: checkerOf(policy, parts),
     onTier: noteVerified(config.referrals),
+    onProven: openProven(config.identity, parts.clock),
   }
   await enqueueScreening(parts.db)
   return {

@@ -11,6 +11,8 @@ export type CodePurpose =
   | 'transaction-pin'
   | 'phone'
   | 'account'
+  | 'contact'
+  | 'new-email'
   | 'member'
   | 'webhook'
   | 'api-key'

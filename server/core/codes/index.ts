@@ -1,5 +1,5 @@
 /** Public interface of the codes module: sending a one-time code within its limits, and checking one. */
-export { isEmail, maskEmail } from './addresses.ts'
+export { isEmail, maskEmail, maskPhone } from './addresses.ts'
 export { bindingHash, codeHash, type CodeKeys, newCode } from './code-hash.ts'
 export {
   checkCode,

@@ -1,7 +1,7 @@
 /** Schemas of the declared acts, and the acts on an account itself, which have no fields but their kind. */
 import { ASSET_CODES, type HolderId, isId, type UserId } from '@zend/kernel'
 import * as z from 'zod'
-import type { CodePurpose } from '../codes/index.ts'
+import { type CodePurpose, maskPhone } from '../codes/index.ts'
 import { type ActKind, actKind } from './act-kind.ts'
 
 /** A customer's id. */
@@ -37,6 +37,28 @@ const accountAct = (kind: AccountActKind, purpose: CodePurpose = 'account'): Act
     binding: () => [],
     mail: (_act, minutes) => ({ kind: `code-${kind}`, facts: { minutes } }),
   })
+
+/** The acts that change where a person is reached. The mail names the new address or number. */
+export const CONTACT_ACTS: readonly ActKind[] = [
+  actKind({
+    kind: 'change-email',
+    purpose: 'contact',
+    permission: null,
+    form: z.strictObject({ kind: z.literal('change-email'), email: lineForm }),
+    binding: ({ email }) => [email],
+    mail: ({ email }, minutes) => ({ kind: 'code-change-email', facts: { minutes, email } }),
+    contact: ({ email }) => ({ kind: 'email', value: email }),
+  }),
+  actKind({
+    kind: 'change-phone',
+    purpose: 'contact',
+    permission: null,
+    form: z.strictObject({ kind: z.literal('change-phone'), phone: lineForm }),
+    binding: ({ phone }) => [phone],
+    mail: ({ phone }, minutes) => ({ kind: 'code-change-phone', facts: { minutes, phone: maskPhone(phone) } }),
+    contact: () => ({ kind: 'phone', value: '' }),
+  }),
+]
 
 /** The acts on the account itself; a caller names them by their kind. */
 export const ACCOUNT_ACTS: readonly ActKind[] = [

@@ -25,6 +25,9 @@ export type Place = {
   readonly place: string
 }
 
+/** A change of a person's mail address or phone number, as the database accepts it. A number is not named: it is empty. */
+export type ContactChange = { readonly kind: 'email' | 'phone'; readonly value: string }
+
 /** Columns of a saved row. */
 export type SavedAs = Readonly<Record<string, string | null>>
 
@@ -77,6 +80,8 @@ type Declared<A extends Act> = {
   readonly member?: (act: A) => MemberChange
   /** It makes an API key of a company, and its statement is noted whole. Such an act takes the PIN, too. */
   readonly isKey?: true
+  /** The mail address or phone number that it changes; left out when it changes none. Such an act takes the PIN, too. */
+  readonly contact?: (act: A) => ContactChange
   /** What it pays to another customer; left out when it pays none. */
   readonly pays?: (act: A) => { readonly payee: UserId; readonly money: Money }
   /** How a company's API key asks for it; left out when none can. */
@@ -116,6 +121,7 @@ export function actKind<A extends Act>({
   states,
   savedAs,
   member,
+  contact,
   pays,
   requested,
   isKey,
@@ -133,6 +139,7 @@ export function actKind<A extends Act>({
     ...(states === undefined ? {} : { states: (act: Act) => states(form.parse(act)) }),
     ...(savedAs === undefined ? {} : { savedAs }),
     ...(member === undefined ? {} : { member: (act: Act) => member(form.parse(act)) }),
+    ...(contact === undefined ? {} : { contact: (act: Act) => contact(form.parse(act)) }),
     ...(pays === undefined ? {} : { pays: (act: Act) => pays(form.parse(act)) }),
     ...(requested === undefined ? {} : { requested }),
     ...(isKey === undefined ? {} : { isKey }),

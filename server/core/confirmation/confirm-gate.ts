@@ -29,8 +29,8 @@ export function confirmGate(deps: Omit<ConfirmationDeps, 'sealingKey'>, enqueue:
   const atOnce = async (by: ByBoth, statement: Statement | null, stated: Act | null): Promise<Confirmed | null> => {
     const { userId, holder, pin, otp } = by
     const kind = acts.of(otp.act)
-    // An act that saves a destination, or changes members, has its own rules for the note.
-    if (kind.place?.(otp.act) !== undefined || kind.member !== undefined) return null
+    // An act that saves a destination, or changes members or where a person is reached, has its own rules for the note.
+    if (kind.place?.(otp.act) !== undefined || kind.member !== undefined || kind.contact !== undefined) return null
     const { purpose } = kind
     const proofs = await proofsOf(proofsKey(userId, purpose))
     if (proofs === null || proofs.code === null || !isRightUntried(deps, userId, proofs.pin, pin)) return null

@@ -2,11 +2,12 @@
  * Checks what a customer confirms an act with, and signs what they confirmed. A wrong code or PIN is committed as a
  * try, whatever happens to the act; a right code stays open until the caller has done the act.
  */
-import { isId, ok, type Result } from '@zend/kernel'
+import { isId, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { addressHash } from '../companies/index.ts'
 import { authorize, canonicalJson, type Factor, type Statement } from '../authorizations/index.ts'
 import { forgiveCodes } from '../codes/index.ts'
+import { isAccountFrozen } from '../persons/index.ts'
 import { checkActCode } from './act-codes.ts'
 import { actorForm, holderForm } from './act-forms.ts'
 import type { Act, ActKinds, MemberChange, Place } from './act-kind.ts'
@@ -21,6 +22,7 @@ import type {
   SignatureInvalid,
 } from './confirmation.ts'
 import {
+  noteConfirmedContact,
   noteConfirmedKey,
   noteConfirmedMember,
   noteConfirmedPlace,
@@ -47,6 +49,8 @@ export async function confirm(
   if (statement !== null) requireStated(deps.acts, statement, by)
   requireOwnChange(deps.acts, by, statement)
   return deps.db.transact(async (tx): Promise<Result<Confirmed, NotConfirmed>> => {
+    // Freezing ends every code at once, whatever the calling process knows of it.
+    if (by.request === undefined && (await isAccountFrozen(tx, by.userId))) return refuse('otp_expired')
     const proved =
       by.request === undefined ? await checkProofs(deps, tx, by) : await checkRequest(deps, tx, by, statement)
     if (!proved.ok) return proved
@@ -59,6 +63,8 @@ export async function confirm(
     if (statement !== null) await noteSigned(deps, tx, statement)
     const saved = by.otp === undefined ? undefined : unstatedPlace(deps.acts, by.otp.act, statement)
     if (saved !== undefined) await noteConfirmedPlace(tx, by.holder, saved, {})
+    const contact = by.otp === undefined ? undefined : deps.acts.of(by.otp.act).contact?.(by.otp.act)
+    if (contact !== undefined) await noteConfirmedContact(tx, by.userId, contact)
     const consent = { confirmedAt: deps.clock.now(), factors }
     return ok({
       code,
@@ -96,7 +102,9 @@ function requireOwnChange(
   statement: Statement | null,
 ): void {
   if (otp === undefined) return
-  const { member, place, states, isKey } = acts.of(otp.act)
+  const { member, place, states, isKey, contact } = acts.of(otp.act)
+  if (contact !== undefined && pin === undefined)
+    throw new RangeError('a change of address is confirmed by the PIN, too')
   if (isKey === true) {
     if (pin === undefined || statement?.['madeBy'] !== userId)
       throw new RangeError('an API key is stated for its maker, and confirmed by the PIN, too')

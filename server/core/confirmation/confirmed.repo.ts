@@ -3,7 +3,7 @@ import type { HolderId, Money, TransferId, UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { ActorIds } from '../holders/index.ts'
-import type { MemberChange, Place, SavedAs } from './act-kind.ts'
+import type { ContactChange, MemberChange, Place, SavedAs } from './act-kind.ts'
 
 /**
  * Notes a confirmed destination, to be saved with these values; confirming again restarts its time. A note that is not
@@ -21,6 +21,26 @@ export async function noteConfirmedPlace(
     on conflict (holder, kind, asset, via, place, saved_as) do update set confirmed_at = excluded.confirmed_at`.execute(
     tx,
   )
+}
+
+/**
+ * Notes a confirmed change of where a person is reached, for ten minutes. A note that is not used is deleted after an
+ * hour.
+ */
+export async function noteConfirmedContact(tx: Tx, userId: UserId, { kind, value }: ContactChange): Promise<void> {
+  await sql`delete from confirmation.contacts where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
+  await sql`insert into confirmation.contacts (user_id, kind, value) values (${userId}, ${kind}, ${value})
+    on conflict (user_id, kind, value) do update set confirmed_at = clock_timestamp()`.execute(tx)
+}
+
+/**
+ * Notes that the owner of a frozen account may open it again, for ten minutes. A note that is not used is deleted after
+ * an hour.
+ */
+export async function noteUnfreeze(tx: Tx, userId: UserId): Promise<void> {
+  await sql`delete from confirmation.unfreezes where confirmed_at < clock_timestamp() - interval '1 hour'`.execute(tx)
+  await sql`insert into confirmation.unfreezes (user_id) values (${userId})
+    on conflict (user_id) do update set confirmed_at = clock_timestamp()`.execute(tx)
 }
 
 /**

@@ -3,11 +3,20 @@ export { actForm, confirmerCalls, confirmerOver, statementForm } from './calls.t
 export { noteSigned } from './confirm.ts'
 export { openConfirmer } from './confirmer.ts'
 export { swapGate } from './swap-gate.ts'
-export { findSignedRequest, noteSignedRequest } from './confirmed.repo.ts'
+export { findSignedRequest, noteSignedRequest, noteUnfreeze } from './confirmed.repo.ts'
 export type { CompanyGate, ConfirmationDeps, KeyGate } from './deps.ts'
 export { type ConfirmerKeys, confirmerKeysFrom, newSalt, pinHash } from './keys.ts'
 export { boundTo, checkActCode, issueActCode, type IssuedCode } from './act-codes.ts'
-export { ACCOUNT_ACTS, assetForm, lineForm, moneyForm, actorForm, payoutTargetForm, userIdForm } from './act-forms.ts'
+export {
+  ACCOUNT_ACTS,
+  assetForm,
+  CONTACT_ACTS,
+  lineForm,
+  moneyForm,
+  actorForm,
+  payoutTargetForm,
+  userIdForm,
+} from './act-forms.ts'
 export {
   type Act,
   type ActKind,

@@ -29,7 +29,7 @@ type Row = {
   readonly means: StoredCode['means']
 }
 
-/** Returns the current proofs of these customers and purposes (`proofsKey`). Unknown accounts are absent. */
+/** Returns the current proofs of these customers and purposes (`proofsKey`). Unknown and frozen accounts are absent. */
 export async function readProofs(
   { read }: Pick<Database, 'read'>,
   keys: readonly string[],
@@ -37,7 +37,7 @@ export async function readProofs(
   const { rows } = await sql<Row>`
     select k.key, u.email, p.salt, p.hash, p.wrong, p.locked_until, c.code_hash, c.binding, c.tries, c.sent_at, c.expires_at, c.used_at, c.means
       from unnest(${keys}::text[]) k(key)
-      join persons.users u on u.id = split_part(k.key, ' ', 1)
+      join persons.users u on u.id = split_part(k.key, ' ', 1) and u.frozen_at is null
       left join confirmation.pins p on p.user_id = u.id
       left join codes.codes c on c.subject = u.id and c.purpose = split_part(k.key, ' ', 2)`.execute(read)
   return new Map(rows.map((row) => [row.key, { email: row.email, pin: pinOf(row), code: codeOf(row) }]))

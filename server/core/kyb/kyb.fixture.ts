@@ -271,7 +271,13 @@ export async function kybOn(db: TestDatabase) {
         `select id from verification.checks where user_id = $1 and state <> 'settled'`,
         [userId],
       )
-      const worker = { ...work, policy: DEFAULTS.verification, keys, onTier: async () => undefined }
+      const worker = {
+        ...work,
+        policy: DEFAULTS.verification,
+        keys,
+        onTier: async () => undefined,
+        onProven: async () => undefined,
+      }
       for (const { id } of rows) for (const _step of ['sent', 'settled']) await advanceCheck(worker, id)
     }
     numbers += 1

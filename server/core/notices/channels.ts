@@ -56,6 +56,9 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'code-change-next-of-kin': CODE,
   'code-add-passkey': CODE,
   'code-close-account': CODE,
+  'code-change-email': CODE,
+  'code-change-phone': CODE,
+  'code-new-email': CODE,
   'code-policy': CODE,
   'code-webhook': CODE,
   'code-invite-member': CODE,
@@ -74,6 +77,7 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'new-sign-in': { mail: true, app: { ...SECURITY, path: () => '/settings/security/device-management' } },
   'password-changed': { mail: true, app: SECURITY },
   'password-replaced': { mail: true, app: SECURITY },
+  'email-changed': { mail: true, app: SECURITY },
   'phone-changed': { mail: true, app: SECURITY },
   'two-factor-on': { mail: true, app: SECURITY },
   'two-factor-off': { mail: true, app: SECURITY },
@@ -81,6 +85,11 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'passkey-added': { mail: true, app: SECURITY },
   'passkey-removed': { mail: true, app: SECURITY },
   'account-frozen': { mail: true, app: SECURITY },
+  'account-unfrozen': { mail: true, app: SECURITY },
+  // Anybody who knows the address can cause it.
+  'freeze-link': { mail: true, app: null },
+  // Nobody opens the app of a frozen account.
+  'unfreeze-refused': { mail: true, app: null },
   // Nobody opens the app of a closed account.
   'account-closed': { mail: true, app: null },
   'next-of-kin-changed': { mail: true, app: SECURITY },

@@ -73,6 +73,12 @@ export type CodeFacts = BatchCodeFacts &
     'code-change-next-of-kin': { readonly minutes: number }
     'code-add-passkey': { readonly minutes: number }
     'code-close-account': { readonly minutes: number }
+    /** Change the mail address to this one; it goes to the present one. */
+    'code-change-email': { readonly minutes: number; readonly email: string }
+    /** Change the phone number to one that ends so. */
+    'code-change-phone': { readonly minutes: number; readonly phone: string }
+    /** Show that one reads the new address; it goes there. */
+    'code-new-email': { readonly minutes: number }
     /** Change what others of a company approve. */
     'code-policy': { readonly minutes: number; readonly company: string }
     /** Send a company's webhooks there. */

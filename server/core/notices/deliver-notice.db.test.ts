@@ -29,6 +29,7 @@ const transport = () => {
     db,
     clock,
     sealingKey,
+    freezeLink: (userId: UserId, madeAt: Date) => `zfr_${userId}_${+madeAt}`,
     appUrl: 'https://app.example.com',
     businessUrl: 'https://firm.example.com',
     mail: { send, reachable: async () => !state.down },

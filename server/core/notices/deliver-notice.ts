@@ -2,6 +2,7 @@
  * The job that delivers one notice: load it, render the mail, pass it to the mail transport, mark it. Delivering twice
  * is harmless: a settled notice is skipped, and a repeat after a crash has the same Message-ID.
  */
+import type { UserId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailSender } from '../../ports/mail.ts'
@@ -22,6 +23,8 @@ export type DeliveryDeps = {
   readonly sealingKey: SealingKey
   readonly appUrl: string
   readonly businessUrl: string
+  /** Makes the token of the link in a mail to this customer, made at this instant, that freezes the account. */
+  readonly freezeLink: (userId: UserId, madeAt: Date) => string
 }
 
 /**
@@ -40,9 +43,16 @@ export async function deliverNotice(deps: DeliveryDeps, id: NoticeId): Promise<'
   return 'sent'
 }
 
+// Accounts that are closed, or frozen already.
+const NOT_TO_FREEZE: ReadonlySet<NoticeKind> = new Set(['account-closed', 'account-frozen', 'unfreeze-refused'])
+
 function letterOf(deps: DeliveryDeps, row: OutboxRow & Reader) {
   const sealed = row.sealed === null ? null : openSecret(deps.sealingKey, row, row.sealed)
-  const secret = row.kind.startsWith('code-') ? { code: sealed, secret: null } : { code: null, secret: sealed }
+  // Made from when the mail was made: the same mail again has the same link.
+  const freezeToken = row.userId === null ? null : deps.freezeLink(row.userId, row.createdAt)
+  const secret = row.kind.startsWith('code-')
+    ? { code: sealed, secret: null }
+    : { code: null, secret: sealed ?? freezeToken }
   // sendNotice and sendCode stored the facts of this very kind.
   const facts = row.facts as NoticeFacts[NoticeKind]
   const isCopy = row.kind === 'support-received' && sealed !== null
@@ -53,6 +63,7 @@ function letterOf(deps: DeliveryDeps, row: OutboxRow & Reader) {
     locale: row.locale,
     message,
     ...secret,
+    freezeToken: NOT_TO_FREEZE.has(row.kind) ? null : freezeToken,
     appUrl: deps.appUrl,
     businessUrl: deps.businessUrl,
   })

@@ -12,6 +12,11 @@ export type MailAction = {
   readonly app?: 'business'
 }
 
+/** A link as a mail has it. */
+export type MailLink = { readonly label: string; readonly url: string }
+/** The line below every mail to a customer, with the link that freezes their account. */
+export type FreezeLine = MailLink & { readonly question: string }
+
 /**
  * The text of one notice: a subject that is also the title in the app, paragraphs, sometimes a page to open. `why`
  * says why it came where that is not the reader's own account.

@@ -57,6 +57,11 @@ export async function putContact(tx: Tx, { userId, email, locale, timeZone }: Co
     .execute()
 }
 
+/** Sets where a customer is mailed to: the address that their account has by now. */
+export async function moveContact(tx: Tx, userId: UserId, email: string): Promise<void> {
+  await on(tx).updateTable('notices.contacts').set({ email }).where('user_id', '=', userId).execute()
+}
+
 /** Sets the language of a customer's notices. */
 export async function putLocale(tx: Tx, userId: UserId, locale: Locale): Promise<void> {
   await on(tx).updateTable('notices.contacts').set({ locale }).where('user_id', '=', userId).execute()

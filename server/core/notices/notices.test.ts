@@ -79,13 +79,17 @@ const FACTS: NoticeFacts = {
   },
   'code-change-pin': { minutes: 5 },
   'sign-up-existing': {},
-  'new-sign-in': { device: 'Chrome, Android', ip: '192.0.2.1', at: AT, freezeHours: 6 },
+  'new-sign-in': { device: 'Chrome, Android', ip: '192.0.2.1', at: AT },
+  'freeze-link': {},
   'password-changed': { at: AT, heldUntil: AT_LATER },
   'pin-changed': { at: AT },
   'code-change-password': { minutes: 5 },
   'code-change-next-of-kin': { minutes: 5 },
   'code-add-passkey': { minutes: 5 },
   'code-close-account': { minutes: 5 },
+  'code-change-email': { minutes: 5, email: 'ada@example.org' },
+  'code-change-phone': { minutes: 5, phone: '+234•••5678' },
+  'code-new-email': { minutes: 5 },
   'code-policy': { minutes: 5, company: 'Baobab Ltd' },
   'code-webhook': { minutes: 5, company: 'Baobab Ltd', url: 'https://baobab.example/zend' },
   'code-invite-member': {
@@ -152,6 +156,7 @@ const FACTS: NoticeFacts = {
   'webhook-disabled': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
   'webhook-gone': { company: 'Baobab Ltd', url: 'https://baobab.example/zend', at: AT },
   'password-replaced': { at: AT, heldUntil: AT_LATER },
+  'email-changed': { at: AT, email: 'a•••@example.org', heldUntil: AT },
   'phone-changed': { at: AT, heldUntil: AT_LATER },
   'two-factor-on': { at: AT },
   'two-factor-off': { at: AT, heldUntil: AT_LATER },
@@ -159,6 +164,8 @@ const FACTS: NoticeFacts = {
   'passkey-added': { at: AT, name: 'Phone' },
   'passkey-removed': { at: AT, name: 'Phone' },
   'account-frozen': { at: AT },
+  'account-unfrozen': { at: AT, byPasskey: true, heldUntil: AT },
+  'unfreeze-refused': { reason: 'face_differs' },
   'account-closed': { at: AT },
   'next-of-kin-changed': { at: AT },
   'data-exported': { at: AT },
@@ -264,8 +271,9 @@ describe('texts', () => {
       const facts = Object.entries<unknown>(FACTS[kind])
         // A currency appears with its amount, except where a mail is about the currency alone.
         .filter(([name]) => !(name in CURRENCY_OF_AMOUNT) && !(CURRENCIES.has(name) && 'amount' in FACTS[kind]))
-        // What happened to a member is the subject itself, and what is not known is not said.
-        .filter(([name, fact]) => name !== 'change' && fact !== null)
+        // What happened to a member is the subject itself, how an account was opened a sentence of its own, and what is
+        // not known is not said.
+        .filter(([name, fact]) => name !== 'change' && name !== 'byPasskey' && fact !== null)
         // Permissions are listed one by one, except for those of the role.
         .flatMap(([name, fact]) =>
           name === 'permissions' && Array.isArray(fact)
@@ -448,6 +456,7 @@ describe('a letter', () => {
       message: messageOf(readerIn('en'), 'code-sign-in', FACTS['code-sign-in']),
       code: '012345',
       secret: null,
+      freezeToken: null,
       appUrl: 'https://app.example.com/',
       businessUrl: 'https://firm.example.com/',
       ...over,
@@ -488,6 +497,17 @@ describe('a letter', () => {
     const { html = '' } = write({ message, code: null })
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
     expect(html).not.toContain('<img')
+  })
+  test('ends with the link that locks the account, in the app that the letter is about', () => {
+    const { text, html } = write({ freezeToken: 'zfr_1' })
+    expect(text).toContain('Lock my account: https://app.example.com/auth/lock?token=zfr_1')
+    expect(html).toContain('href="https://app.example.com/auth/lock?token=zfr_1"')
+    const business = write({
+      freezeToken: 'zfr_1',
+      message: messageOf(readerIn('en'), 'code-webhook', FACTS['code-webhook']),
+    })
+    expect(business.text).toContain('https://firm.example.com/auth/lock?token=zfr_1')
+    expect(write().text).not.toContain('/auth/lock')
   })
   test('loads nothing', () => {
     expect(write().html).not.toMatch(/<img|<link|url\(|src=/)

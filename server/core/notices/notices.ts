@@ -29,11 +29,10 @@ type OfCompanies = ApprovalNoticeFacts &
 export type PlainFacts = OfCompanies & {
   /** Somebody tried to open an account with an address that has one. */
   'sign-up-existing': Readonly<Record<never, never>>
-  /**
-   * A sign-in from a device not seen before. With `freezeHours` the mail has a link, as its secret, that freezes the
-   * account and is valid for that long.
-   */
-  'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string; readonly freezeHours?: number }
+  /** A sign-in from a device not seen before. */
+  'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string }
+  /** Somebody asked for a link that freezes the account of this address. */
+  'freeze-link': Readonly<Record<never, never>>
   /**
    * The password was changed and every session ended. `heldUntil`: no money goes out before; absent in notices from
    * before there was such a hold.
@@ -41,6 +40,8 @@ export type PlainFacts = OfCompanies & {
   'password-changed': { readonly at: string; readonly heldUntil?: string }
   /** The password was changed with the old one; every other session ended. */
   'password-replaced': { readonly at: string; readonly heldUntil: string }
+  /** The mail address was changed to the one masked here; the mail goes to the earlier one. */
+  'email-changed': { readonly at: string; readonly email: string; readonly heldUntil: string }
   /** Another phone number was confirmed and replaces the account's. */
   'phone-changed': { readonly at: string; readonly heldUntil: string }
   /** Signing in asks for an authenticator app from now on. */
@@ -55,8 +56,12 @@ export type PlainFacts = OfCompanies & {
   /** A passkey was added or removed; `name` is the customer's name for it. */
   'passkey-added': { readonly at: string; readonly name: string }
   'passkey-removed': { readonly at: string; readonly name: string }
-  /** The account was frozen by the link in a mail. */
+  /** The account was frozen, by the link in a mail or from within it. */
   'account-frozen': { readonly at: string }
+  /** It was opened again, by a passkey or by documents; no money goes out before `heldUntil`. */
+  'account-unfrozen': { readonly at: string; readonly byPasskey: boolean; readonly heldUntil: string }
+  /** The documents by which somebody wanted to open it did not prove whose it is. */
+  'unfreeze-refused': { readonly reason: VerificationReason }
   /** The account was closed. */
   'account-closed': { readonly at: string }
   /** The next of kin was named or changed. */

@@ -4,8 +4,8 @@
  */
 import type { Locale } from '@zend/contracts'
 import type { Mail } from '../../ports/mail.ts'
-import type { Message } from './message.ts'
-import { footerOf } from './texts.ts'
+import type { FreezeLine, Message, MailLink } from './message.ts'
+import { freezeLineOf, footerOf } from './texts.ts'
 
 const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
@@ -23,46 +23,52 @@ export type MailContent = {
   readonly message: Message
   readonly code: string | null
   readonly secret: string | null
+  /** The token of the link that freezes the reader's account; `null` where there is none to freeze. */
+  readonly freezeToken: string | null
   readonly appUrl: string
   readonly businessUrl: string
 }
 
 /** Renders the mail. `appUrl` and `businessUrl` are the addresses of the apps that links open. */
-export function renderMail({ to, locale, message, code, secret, appUrl, businessUrl }: MailContent): Mail {
+export function renderMail({ to, locale, message, code, secret, freezeToken, appUrl, businessUrl }: MailContent): Mail {
   const { action } = message
+  const siteUrl = (action?.app === 'business' ? businessUrl : appUrl).replace(/\/$/, '')
   const link =
     action === undefined
       ? null
-      : {
-          label: action.label,
-          url:
-            (action.app === 'business' ? businessUrl : appUrl).replace(/\/$/, '') +
-            action.path +
-            (action.secret ? (secret ?? '') : ''),
-        }
+      : { label: action.label, url: siteUrl + action.path + (action.secret ? (secret ?? '') : '') }
   const footer = message.why ?? footerOf(locale)
+  const freeze = freezeToken === null ? null : freezeLineOf(locale, `${siteUrl}/auth/lock?token=${freezeToken}`)
   const [lead = '', ...rest] = message.paragraphs
   const blocks = [
     lead,
     ...(code === null ? [] : [code]),
     ...rest,
     ...(link === null ? [] : [`${link.label}: ${link.url}`]),
-    `-- \nZend\n${footer}`,
+    `-- \nZend\n${footer}${freeze === null ? '' : `\n\n${freeze.question} ${freeze.label}: ${freeze.url}`}`,
   ]
   return {
     to,
     subject: message.subject,
     text: `${blocks.join('\n\n')}\n`,
-    html: html(locale, message, code, link, footer),
+    html: html(locale, message, { code, link, footer, freeze }),
   }
 }
 
 function html(
   locale: Locale,
   message: Message,
-  code: string | null,
-  link: { readonly label: string; readonly url: string } | null,
-  footer: string,
+  {
+    code,
+    link,
+    footer,
+    freeze,
+  }: {
+    readonly code: string | null
+    readonly link: MailLink | null
+    readonly footer: string
+    readonly freeze: FreezeLine | null
+  },
 ): string {
   const paragraph = (text: string): string =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${escapeHtml(text)}</p>`
@@ -76,6 +82,10 @@ function html(
     link === null
       ? ''
       : `<p style="margin:8px 0 16px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:${INK};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a></p>`
+  const freezeLine =
+    freeze === null
+      ? ''
+      : `<br><br>${escapeHtml(freeze.question)} <a href="${escapeHtml(freeze.url)}" style="color:${QUIET};font-weight:600;white-space:nowrap">${escapeHtml(freeze.label)}</a>`
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(message.subject)}</title></head>
 <body style="margin:0;padding:0;background:#f4f5f7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7"><tr><td align="center" style="padding:32px 16px">
@@ -84,7 +94,7 @@ function html(
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-0.015em">${escapeHtml(message.subject)}</h1>
 ${paragraph(lead)}${codeBlock}${rest.map(paragraph).join('')}${button}
 </td></tr></table>
-<p style="max-width:520px;margin:16px auto 0;font-family:${SANS};font-size:13px;line-height:1.5;color:${QUIET}">${escapeHtml(footer)}</p>
+<p style="max-width:520px;margin:16px auto 0;font-family:${SANS};font-size:13px;line-height:1.5;color:${QUIET}">${escapeHtml(footer)}${freezeLine}</p>
 </td></tr></table></body></html>
 `
 }

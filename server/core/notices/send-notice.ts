@@ -2,7 +2,8 @@
  * Stores a notice and the job that delivers it, in the transaction of the change it reports. It never connects to a
  * mail server: the job does.
  */
-import { newId } from '@zend/kernel'
+import type { Locale } from '@zend/contracts'
+import { after, DAY_MS, newId, type UserId } from '@zend/kernel'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { announce } from '../events/index.ts'
@@ -98,6 +99,31 @@ export async function pretendToSendCode(
     sealed: null,
     createdAt,
     expiresAt: createdAt,
+  })
+  await enqueueDelivery(tx, id)
+}
+
+/**
+ * Mails a link that freezes this account; for `null`, an address without an account, does the same work and mails
+ * nobody. Nothing secret is stored: the link is made where it is mailed.
+ */
+export async function mailFreezeLink(
+  deps: NoticeDeps,
+  tx: Tx,
+  user: { readonly id: UserId; readonly email: string; readonly locale: Locale } | null,
+): Promise<void> {
+  const createdAt = deps.clock.now()
+  const id = newId('ntc', createdAt.getTime())
+  await insertOutbox(tx, {
+    id,
+    kind: 'freeze-link',
+    userId: user?.id ?? null,
+    email: user?.email ?? '',
+    locale: user?.locale ?? 'en',
+    facts: {},
+    sealed: null,
+    createdAt,
+    expiresAt: user === null ? createdAt : after(createdAt, DAY_MS),
   })
   await enqueueDelivery(tx, id)
 }

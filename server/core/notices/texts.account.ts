@@ -1,11 +1,23 @@
 /** Texts of the notices about account access and security. */
 import { msg } from '../texts/index.ts'
 import { NOT_YOU, HELD, reset } from './texts.shared.ts'
+import { REASONS } from './verification-words.ts'
 import type { AccountKind, MailAction, Texts, Phrasing } from './message.ts'
 
 const settings = (tell: Phrasing['tell']): MailAction => ({
   label: tell(msg({ message: 'See your security settings', context: 'security button' })),
   path: '/settings/security',
+})
+
+// The worker completes the link.
+const lock = (tell: Phrasing['tell']): MailAction => ({
+  label: tell(msg({ message: 'Lock my account', context: 'button' })),
+  path: '/auth/lock?token=',
+  secret: true,
+})
+const unlock = (tell: Phrasing['tell']): MailAction => ({
+  label: tell(msg({ message: 'Unlock my account', context: 'button' })),
+  path: '/auth/lock?open',
 })
 
 /** Texts by kind. */
@@ -28,7 +40,7 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
     ],
     action: reset(tell),
   }),
-  'new-sign-in': ({ device, ip, at, freezeHours }, { tell, when }) => ({
+  'new-sign-in': ({ device, ip, at }, { tell, when }) => ({
     subject: tell(msg({ message: 'New sign-in to your account' })),
     paragraphs: [
       tell(msg({ message: 'Your account was opened with {device} on {at}, from the network address {ip}.' }), {
@@ -36,24 +48,27 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
         at: when(at),
         ip,
       }),
-      freezeHours === undefined
-        ? tell(msg({ message: 'If this was not you, set a new password now. That ends every open session.' }))
-        : tell(
-            msg({
-              message:
-                'If this was not you, freeze your account now: one tap ends every session and stops all sending. The link works for {freezeHours, plural, one {# hour} other {# hours}}.',
-            }),
-            { freezeHours },
-          ),
+      tell(
+        msg({
+          message:
+            'If this was not you, lock your account now. It takes no password, signs every device out at once and stops all sending.',
+        }),
+      ),
     ],
-    action:
-      freezeHours === undefined
-        ? reset(tell)
-        : {
-            label: tell(msg({ message: 'Freeze my account', context: 'button' })),
-            path: '/auth/freeze?token=',
-            secret: true,
-          },
+    action: lock(tell),
+  }),
+  'freeze-link': (_facts, { tell }) => ({
+    subject: tell(msg({ message: 'Lock your account' })),
+    paragraphs: [
+      tell(
+        msg({
+          message:
+            'You asked us for a link that locks your account. It takes no password, signs every device out at once and stops all sending. What is sent to you still arrives.',
+        }),
+      ),
+      tell(msg({ message: 'If you did not ask for it, you need to do nothing: the link can lock, and nothing else.' })),
+    ],
+    action: lock(tell),
   }),
   'password-changed': ({ at, heldUntil }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your password was changed' })),
@@ -147,6 +162,21 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
     ],
     action: reset(tell),
   }),
+  'email-changed': ({ at, email, heldUntil }, { tell, when }) => ({
+    subject: tell(msg({ message: 'Your email address was changed' })),
+    paragraphs: [
+      tell(
+        msg({
+          message:
+            'On {at} the email address of your account was changed to {email}. From now on our mails go there. Every other device was signed out.',
+        }),
+        { at: when(at), email },
+      ),
+      tell(HELD, { heldUntil: when(heldUntil) }),
+      tell(NOT_YOU),
+    ],
+    action: lock(tell),
+  }),
   'phone-changed': ({ at, heldUntil }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your phone number was changed' })),
     paragraphs: [
@@ -216,17 +246,46 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
     action: settings(tell),
   }),
   'account-frozen': ({ at }, { tell, when }) => ({
-    subject: tell(msg({ message: 'Your account is frozen' })),
+    subject: tell(msg({ message: 'Your account is locked' })),
     paragraphs: [
       tell(
         msg({
           message:
-            'On {at} your account was frozen. Every session was ended, nobody can sign in, and nothing can be sent. To open it again, set a new password.',
+            'On {at} your account was locked. Every device was signed out, nobody can sign in, and nothing can be sent or sold. What is sent to you still arrives.',
         }),
         { at: when(at) },
       ),
+      tell(
+        msg({
+          message:
+            'To open it again, use your passkey, or show us your document and your face. A new password alone does not open it.',
+        }),
+      ),
     ],
-    action: reset(tell),
+    action: unlock(tell),
+  }),
+  'account-unfrozen': ({ at, byPasskey, heldUntil }, { tell, when }) => ({
+    subject: tell(msg({ message: 'Your account is open again' })),
+    paragraphs: [
+      byPasskey
+        ? tell(msg({ message: 'On {at} your account was unlocked with your passkey.' }), { at: when(at) })
+        : tell(msg({ message: 'On {at} your account was unlocked with your document and your face.' }), {
+            at: when(at),
+          }),
+      tell(HELD, { heldUntil: when(heldUntil) }),
+      tell(NOT_YOU),
+    ],
+    action: { label: tell(msg({ message: 'Sign in', context: 'button' })), path: '/auth/login' },
+  }),
+  'unfreeze-refused': ({ reason }, { tell }) => ({
+    subject: tell(msg({ message: 'Your account is still locked' })),
+    paragraphs: [
+      tell(msg({ message: 'What was handed in did not show that the account is yours. {reason}' }), {
+        reason: tell(REASONS[reason]),
+      }),
+      tell(msg({ message: 'If it was you, try again. If it was not, you need to do nothing: it stays locked.' })),
+    ],
+    action: unlock(tell),
   }),
   'account-closed': ({ at }, { tell, when }) => ({
     subject: tell(msg({ message: 'Your account is closed' })),

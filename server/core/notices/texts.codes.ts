@@ -218,6 +218,46 @@ export const CODE_TEXTS: Pick<
     ],
     action: reset(tell),
   }),
+  'code-change-email': ({ minutes, email }, { tell }) => ({
+    subject: tell(msg({ message: 'Confirm your new email address' })),
+    paragraphs: [
+      tell(
+        msg({
+          message:
+            'Enter this code to change the email address of your account to {email}. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { email, minutes },
+      ),
+      `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
+    ],
+  }),
+  'code-change-phone': ({ minutes, phone }, { tell }) => ({
+    subject: tell(msg({ message: 'Confirm your new phone number' })),
+    paragraphs: [
+      tell(
+        msg({
+          message:
+            'Enter this code to change the phone number of your account to {phone}. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { phone, minutes },
+      ),
+      `${tell(NEVER_SHARE)} ${tell(NOT_ASKED)}`,
+    ],
+  }),
+  'code-new-email': ({ minutes }, { tell }) => ({
+    subject: tell(msg({ message: 'Is this your new email address?' })),
+    paragraphs: [
+      tell(
+        msg({
+          message:
+            'Enter this code where you change the email address of your Zend account. It works for {minutes, plural, one {# minute} other {# minutes}}.',
+        }),
+        { minutes },
+      ),
+      tell(msg({ message: 'If you did not ask for it, you need to do nothing: nobody gets your address without it.' })),
+    ],
+    why: tell(msg({ message: 'You receive this mail because somebody gave us this address as their new one.' })),
+  }),
   'code-close-account': ({ minutes }, { tell }) => ({
     subject: tell(msg({ message: 'Close your account' })),
     paragraphs: [

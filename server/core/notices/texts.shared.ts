@@ -10,11 +10,11 @@ export const NEVER_SHARE = msg({
 /** What to do when a code comes that nobody asked for. */
 export const NOT_ASKED = msg({
   message:
-    'If you did not ask for it, somebody is in your account: set a new password now. That ends every open session.',
+    'If you did not ask for it, somebody is in your account: lock it now, with the link at the end of this mail.',
 })
 
 /** What to do when somebody else did it. */
-export const NOT_YOU = msg({ message: 'If this was not you, set a new password now and write to our support.' })
+export const NOT_YOU = msg({ message: 'If this was not you, lock your account at once. It takes no password.' })
 
 /** How long no money goes out after it. */
 export const HELD = msg({ message: 'To keep your money safe, nothing can be sent before {heldUntil}.' })

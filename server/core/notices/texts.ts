@@ -6,7 +6,7 @@ import type { Locale } from '@zend/contracts'
 import { msg, say } from '../texts/index.ts'
 import { companyQuery } from './channels.ts'
 import { formatAt, type Reader } from './format-at.ts'
-import type { Message, Texts, Phrasing } from './message.ts'
+import type { FreezeLine, Message, Texts, Phrasing } from './message.ts'
 import { moneyText } from './money-text.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { ACCOUNT_TEXTS } from './texts.account.ts'
@@ -60,6 +60,13 @@ const aboutCompany = ({ locale }: Reader, { subject, action, ...rest }: Message,
   ...rest,
   subject: say(locale, msg({ message: '{company}: {subject}' }), { company, subject }),
   ...(action === undefined ? {} : { action: { ...action, app: 'business' as const } }),
+})
+
+/** Returns the line below every mail to a customer that leads to freezing their account. */
+export const freezeLineOf = (locale: Locale, url: string): FreezeLine => ({
+  question: say(locale, msg({ message: 'Is somebody else in your account?' })),
+  label: say(locale, msg({ message: 'Lock my account', context: 'link' })),
+  url,
 })
 
 /** Returns the footer of every mail to a customer. */

@@ -3,7 +3,8 @@
  * one.
  */
 export { addPasskey, type AddProof, listPasskeys, removePasskey, startPasskey } from './manage-passkeys.ts'
-export { type AnsweredVote, type JudgeDeps, openPasskeyJudge, startVote, takeVote } from './judge.ts'
+export { type AnsweredVote, openPasskeyJudge, startVote, takeVote } from './judge.ts'
+export type { JudgeDeps } from './judge-answer.ts'
 export { type StoredAnswer, storedAnswer, verifyStored } from './stored-answer.ts'
 export { assertionForm, callerForm, judgeCalls, judgeOver } from './judge-calls.ts'
 export type {
@@ -20,4 +21,11 @@ export type {
 } from './passkeys.ts'
 export { confirmingFrom, deletePasskeysOf } from './passkeys.repo.ts'
 export { purgeChallenges } from './purge-challenges.ts'
-export { finishStepUp, signInWithPasskey, startPasskeySignIn, startStepUp } from './use-passkey.ts'
+export {
+  finishStepUp,
+  signInWithPasskey,
+  startPasskeySignIn,
+  startStepUp,
+  startUnfreeze,
+  unfreezeByPasskey,
+} from './use-passkey.ts'

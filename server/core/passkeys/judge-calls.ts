@@ -36,6 +36,8 @@ const formsFor = (acts: ActKinds) => ({
   judgeSignIn: z.tuple([line, assertionForm, callerForm]),
   startStepUp: z.tuple([actorForm, actForm(acts)]),
   finishStepUp: z.tuple([userId, assertionForm, callerForm]),
+  startUnfreeze: z.tuple([]),
+  judgeUnfreeze: z.tuple([assertionForm, callerForm]),
 })
 
 /** The calls that the judge's process serves. Each throws on invalid arguments. */
@@ -47,6 +49,8 @@ export function judgeCalls(judge: PasskeyJudge, acts: ActKinds): LocalCalls {
     judgeSignIn: async (args) => judge.judgeSignIn(...forms.judgeSignIn.parse(args)),
     startStepUp: async (args) => judge.startStepUp(...forms.startStepUp.parse(args)),
     finishStepUp: async (args) => judge.finishStepUp(...forms.finishStepUp.parse(args)),
+    startUnfreeze: async (args) => judge.startUnfreeze(...forms.startUnfreeze.parse(args)),
+    judgeUnfreeze: async (args) => judge.judgeUnfreeze(...forms.judgeUnfreeze.parse(args)),
   }
 }
 
@@ -62,5 +66,7 @@ export function judgeOver(call: LocalCall): PasskeyJudge {
     judgeSignIn: ask('judgeSignIn'),
     startStepUp: ask('startStepUp'),
     finishStepUp: ask('finishStepUp'),
+    startUnfreeze: ask('startUnfreeze'),
+    judgeUnfreeze: ask('judgeUnfreeze'),
   }
 }

@@ -14,12 +14,10 @@ import {
 } from '../confirmation/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
-import { deviceOf, type ForgedCredential } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import {
   actChallenge,
   authenticationOptions,
-  judgeAssertion,
   judgeRegistration,
   type NewChallenge,
   newChallenge,
@@ -27,16 +25,10 @@ import {
   registrationOptions,
   takeQuestion,
 } from './ceremony.ts'
+import { judge, type JudgeDeps } from './judge-answer.ts'
+import { judgeUnfreeze, startUnfreeze } from './judge-unfreeze.ts'
 import { isOurs, macOf } from './passkey-mac.ts'
-import {
-  type Challenge,
-  insertChallenge,
-  insertPasskey,
-  lockPasskey,
-  lockPasskeysOf,
-  passkeysOf,
-  putUse,
-} from './passkeys.repo.ts'
+import { type Challenge, insertChallenge, insertPasskey, lockPasskeysOf, passkeysOf } from './passkeys.repo.ts'
 import type {
   ActQuestion,
   ChallengeGone,
@@ -47,20 +39,10 @@ import type {
   PasskeyExists,
   PasskeyJudge,
   PasskeyRefused,
-  PasskeySite,
   PasskeysPolicy,
   Question,
   TooMany,
 } from './passkeys.ts'
-
-/** Dependencies of judging. */
-export type JudgeDeps = Omit<ConfirmationDeps, 'policy'> & {
-  readonly codes: ConfirmationDeps['policy']
-  readonly policy: PasskeysPolicy
-  readonly site: PasskeySite
-  /** Called with every passkey in the database that we did not store for its customer. */
-  readonly onForged?: (forged: ForgedCredential) => void
-}
 
 /** Creates the judge; it has no state. */
 export const openPasskeyJudge = (deps: JudgeDeps): PasskeyJudge => ({
@@ -72,6 +54,8 @@ export const openPasskeyJudge = (deps: JudgeDeps): PasskeyJudge => ({
   },
   startStepUp: (actor, act) => startStepUp(deps, actor, act),
   finishStepUp: (userId, answer, caller) => finishStepUp(deps, userId, answer, caller),
+  startUnfreeze: () => startUnfreeze(deps),
+  judgeUnfreeze: (answer, caller) => judgeUnfreeze(deps, answer, caller),
 })
 
 const codesOf = ({ clock, codes, keys, acts }: JudgeDeps) => ({ clock, policy: codes, keys, acts })
@@ -271,32 +255,4 @@ async function finishStepUp(
     if (used.value.confirmsFrom > now) return refuse('passkey_refused')
     return ok(await issueActCode(codesOf(deps), tx, userId, act))
   })
-}
-
-/**
- * Returns the passkey that answered, if the answer is right and, where `owner` is given, the passkey is theirs.
- * Compares its counter under a lock. A wrong answer is recorded in the audit trail.
- */
-async function judge(
-  deps: JudgeDeps,
-  tx: Tx,
-  challenge: string,
-  answer: AuthenticationResponseJSON,
-  owner: UserId | null,
-  { ip, userAgent }: Caller,
-): Promise<Result<Passkey, PasskeyRefused>> {
-  const passkey = await lockPasskey(tx, answer.id)
-  if (passkey === null || (owner !== null && passkey.userId !== owner) || !isOurs(deps, passkey))
-    return refuse('passkey_refused')
-  const at = deps.clock.now()
-  const { userHandle } = answer.response
-  const named = userHandle === undefined || userHandle === Buffer.from(passkey.userId).toString('base64url')
-  const judged = named ? await judgeAssertion(deps.site, challenge, answer, passkey) : refuse('passkey_refused')
-  if (!judged.ok) {
-    const facts = { passkey: passkey.id, device: deviceOf(userAgent) }
-    await recordAudit(tx, { at, actor: null, action: 'passkeys.refused', subject: passkey.userId, facts, ip })
-    return judged
-  }
-  await putUse(tx, passkey.id, judged.value, at)
-  return ok(passkey)
 }

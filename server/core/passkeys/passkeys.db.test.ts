@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { stepUpQuestion } from '@zend/contracts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, money, newId } from '@zend/kernel'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, money, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import {
   accountsOn,
@@ -15,7 +15,8 @@ import {
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { type Act, bindingOf, confirmAct, sendActionCode } from '../confirmation/index.ts'
-import { freezeAccount, requestPasswordReset, resetPassword } from '../sign-in/index.ts'
+import { moneyOutHold } from '../holders/index.ts'
+import { freezeOwnAccount } from '../sign-in/index.ts'
 import {
   addPasskey,
   finishStepUp,
@@ -31,6 +32,8 @@ import {
   startPasskey,
   startPasskeySignIn,
   startStepUp,
+  startUnfreeze,
+  unfreezeByPasskey,
 } from './index.ts'
 
 const us = await testDatabase()
@@ -201,26 +204,66 @@ describe('signing in', () => {
     expect(await enter(device)).toEqual(refused)
   })
 
-  test('opens nothing while the account is frozen, and again after a new password', async () => {
+  test('signs nobody in while the account is frozen', async () => {
     const { made, device } = await withPasskey()
-    expectOk(
-      await signInWithPasskey(deps, device.sign((await startPasskeySignIn(deps)).options), {
-        ...CALLER,
-        ip: '203.0.113.9',
-      }),
-    )
-    const link = /token=(zfr_[\w-]+)/.exec((await mailsTo(made.command.email)).at(-1)?.text ?? '')?.[1] ?? ''
-    expectOk(await freezeAccount(identity, link, CALLER))
+    await freezeOwnAccount(identity, made.actor, CALLER)
     expect(await enter(device)).toEqual({ ok: false, refusal: { code: 'account_frozen' } })
-    expectOk(await sendReset(made))
-    expect((await enter(device)).ok).toBe(true)
   })
 })
 
-async function sendReset({ command: { email } }: Customer) {
-  expectOk(await requestPasswordReset(identity, email))
-  return resetPassword(identity, { email, code: await codeTo(email), password: 'another-harbour-lamp' }, CALLER)
-}
+describe('opening a frozen account', () => {
+  const open = async (device: ReturnType<typeof testPasskey>, lies?: PasskeyLies) =>
+    unfreezeByPasskey(deps, device.sign((await startUnfreeze(deps)).options, lies), CALLER)
+  const week = DEFAULTS.passkeys.unfreezesAfterMs
+
+  test('takes a passkey from a week before, and holds money for a day', async () => {
+    const { made, device } = await withPasskey()
+    clock.advance(week)
+    await freezeOwnAccount(identity, made.actor, CALLER)
+    expect(await open(device, { origin: 'https://zend.example' })).toEqual(refused)
+    expect(await open(testPasskey())).toEqual(refused)
+    const heldUntil = after(clock.now(), DAY_MS)
+    expect(await open(device)).toEqual({ ok: true, value: { heldUntil } })
+    expect(await moneyOutHold(db.read, ownActor(made.userId), clock.now())).toEqual({
+      reason: 'unfrozen',
+      until: heldUntil,
+    })
+    expect((await mailsTo(made.command.email)).at(-1)?.text).toContain('unlocked with your passkey')
+    expect((await enter(device)).ok).toBe(true)
+    expect(await open(device)).toEqual({ ok: true, value: null })
+  })
+
+  test('takes none that was added within a week before it, however it was added: a thief may have', async () => {
+    const { made, device } = await withPasskey()
+    clock.advance(week - 1)
+    await freezeOwnAccount(identity, made.actor, CALLER)
+    expect(await open(device)).toEqual({ ok: false, refusal: { code: 'passkey_refused' } })
+    clock.advance(30 * DAY_MS)
+    expect(await open(device)).toEqual({ ok: false, refusal: { code: 'passkey_refused' } })
+    expect(await enter(device)).toEqual({ ok: false, refusal: { code: 'account_frozen' } })
+  })
+
+  test('takes an answer to its own question alone, once', async () => {
+    const { made, device } = await withPasskey()
+    clock.advance(week)
+    await freezeOwnAccount(identity, made.actor, CALLER)
+    const signing = await startPasskeySignIn(deps)
+    expect(await unfreezeByPasskey(deps, device.sign(signing.options), CALLER)).toEqual(expired)
+    const { options } = await startUnfreeze(deps)
+    expect(await signInWithPasskey(deps, device.sign(options), CALLER)).toEqual(expired)
+    const answer = device.sign((await startUnfreeze(deps)).options)
+    expectOk(await unfreezeByPasskey(deps, answer, CALLER))
+    expect(await unfreezeByPasskey(deps, answer, CALLER)).toEqual(expired)
+  })
+
+  test('is not what the API asks by itself', async () => {
+    await expect(
+      db.pool.query(
+        `insert into passkeys.challenges (hash, use, confirmed, expires_at) values (sha256('x'), 'unfreeze', false, now())`,
+      ),
+    ).rejects.toThrow(/asks nobody/)
+  })
+})
 
 describe('confirming', () => {
   const act = (payeeId = newId('usr', 1), amount = 5_000_000n) => ({

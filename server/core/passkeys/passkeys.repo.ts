@@ -5,7 +5,7 @@ import type { Tx } from '../../database/index.ts'
 import type { Passkey, PasskeyId } from './passkeys.ts'
 
 /** The use that a challenge is for. */
-export type ChallengeUse = 'register' | 'sign-in' | 'step-up' | 'vote'
+export type ChallengeUse = 'register' | 'sign-in' | 'step-up' | 'vote' | 'unfreeze'
 /**
  * What an answered step-up challenge is exchanged for: a code of this purpose, with this binding. For a vote, what is
  * voted on.

@@ -40,6 +40,11 @@ export type PasskeysPolicy = {
   readonly perCustomerMax: number
   /** How long a passkey that was added without a mailed code cannot replace one. */
   readonly waitMs: number
+  /**
+   * How much older than a freeze a passkey must be to open the account again: whoever was in the account may have added
+   * one, and its owner noticed a few days later.
+   */
+  readonly unfreezesAfterMs: number
 }
 
 /** The site that passkeys belong to: its domain, and the origins of its pages. Both come from the deployment. */
@@ -92,6 +97,16 @@ export type PasskeyJudge = {
     answer: AuthenticationResponseJSON,
     caller: Caller,
   ) => Promise<Result<IssuedCode, ChallengeGone | PasskeyRefused>>
+  /** Makes a question for opening a frozen account. It is the same for everybody, and names nobody. */
+  readonly startUnfreeze: () => Promise<Question>
+  /**
+   * Returns whose passkey answered, and notes that their frozen account may be opened: the database lets the API open
+   * no other. An account that is not frozen is not noted.
+   */
+  readonly judgeUnfreeze: (
+    answer: AuthenticationResponseJSON,
+    caller: Caller,
+  ) => Promise<Result<UserId, ChallengeGone | PasskeyRefused>>
 }
 
 /** A browser's options in WebAuthn's JSON form, and when they expire. */

@@ -1,6 +1,6 @@
 /** Uses passkeys: signing in, in place of password and code, and confirming one act, in place of a mailed code. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
-import { after, type Result } from '@zend/kernel'
+import { after, ok, type Result } from '@zend/kernel'
 import type { Act, IssuedCode } from '../confirmation/index.ts'
 import type { Actor } from '../holders/index.ts'
 import {
@@ -10,6 +10,7 @@ import {
   forgivePasskeyTry,
   type NetworkRefusal,
   type OpenedSession,
+  unfreezeAccount,
 } from '../sign-in/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { authenticationOptions, newChallenge, takeQuestion } from './ceremony.ts'
@@ -76,6 +77,28 @@ export const finishStepUp = (
   caller: Caller,
 ): Promise<Result<IssuedCode, ChallengeGone | PasskeyRefused>> =>
   judge.finishStepUp(userId, credential, placeOf(caller))
+
+/** Makes a challenge for opening a frozen account. It is the same for everybody, and names nobody. */
+export const startUnfreeze = ({ judge }: Pick<PasskeyDeps, 'judge'>): Promise<Question> => judge.startUnfreeze()
+
+/**
+ * Opens the frozen account of the owner of the passkey that answered, and holds its money for a day; `null` when it is
+ * not frozen. Counts each answer as signing in does.
+ */
+export async function unfreezeByPasskey(
+  { identity, judge }: PasskeyDeps,
+  credential: AuthenticationResponseJSON,
+  caller: Caller,
+): Promise<Result<{ readonly heldUntil: Date } | null, ChallengeGone | PasskeyRefused | NetworkRefusal>> {
+  const counted = await countPasskeyTry(identity, caller)
+  if (!counted.ok) return counted
+  const judged = await judge.judgeUnfreeze(credential, placeOf(caller))
+  if (!judged.ok) return judged
+  return identity.db.transact(async (tx) => {
+    await forgivePasskeyTry(identity, tx, caller, counted.value)
+    return ok(await unfreezeAccount(identity, tx, judged.value, { by: 'passkey', ip: caller.ip }))
+  })
+}
 
 // Keep only these fields: the caller object may have more than may be stored.
 const placeOf = ({ ip, userAgent }: Caller): Caller => ({ ip, userAgent })

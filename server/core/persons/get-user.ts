@@ -13,7 +13,7 @@ import type { User } from './user.ts'
  */
 export type UserRecord = Omit<
   User,
-  'passwordHash' | 'referralCode' | 'company' | 'frozenAt' | 'closedAt' | 'sealedPhone'
+  'passwordHash' | 'referralCode' | 'company' | 'frozenAt' | 'unfrozenAt' | 'closedAt' | 'sealedPhone'
 > & {
   readonly phone: string
   readonly permissions: readonly Permission[]
@@ -30,6 +30,7 @@ export async function getUser(deps: Pick<PersonsDeps, 'db' | 'keys'>, actor: Act
     referralCode: _referral,
     company: _company,
     frozenAt: _frozen,
+    unfrozenAt: _unfrozen,
     closedAt: _closed,
     sealedPhone,
     ...shown

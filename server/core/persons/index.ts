@@ -11,6 +11,7 @@ export { lookUpCustomer, type LookUpRefusal } from './look-up-customer.ts'
 export { checkNames, type NameRefusal } from './name-rules.ts'
 export { findPerson, isOwnCountrysPhone, type Person } from './person.ts'
 export {
+  accountFrozenSince,
   activateUser,
   deletePendingUser,
   deletePendingUsers,
@@ -27,6 +28,7 @@ export {
   isUsernameHeld,
   setFrozen,
   setPassword,
+  setUnfrozen,
 } from './persons.repo.ts'
 export {
   haveSamePhone,
@@ -38,7 +40,8 @@ export {
   phoneOf,
   sealPhone,
 } from './phones.ts'
-export { confirmPhone, sendPhoneCode } from './phone-codes.ts'
+export { deleteNewAddresses, putNewAddress, replaceAddress } from './address.repo.ts'
+export { checkPhoneCode, confirmPhone, replacePhone, sendPhoneCode } from './phone-codes.ts'
 export { deleteFormerUsernames, isUsernameReserved, reserveUsername, putPicture } from './profile.repo.ts'
 export { updateProfile, type UpdateProfileDeps } from './update-profile.ts'
 export type { User } from './user.ts'

@@ -25,6 +25,7 @@ const toUser = (row: Selectable<PersonsTables['persons.users']>): User => ({
   createdAt: row.created_at,
   emailVerifiedAt: row.email_verified_at,
   frozenAt: row.frozen_at,
+  unfrozenAt: row.unfrozen_at,
   closedAt: row.closed_at,
 })
 
@@ -163,6 +164,12 @@ export async function isAccountFrozen(tx: Tx, id: UserId): Promise<boolean> {
   return row?.frozen_at !== null
 }
 
+/** Returns since when a person's account is frozen; `null` when it is not. */
+export async function accountFrozenSince(tx: Tx, id: UserId): Promise<Date | null> {
+  const row = await on(tx).selectFrom('persons.users').select('frozen_at').where('id', '=', id).executeTakeFirst()
+  return row?.frozen_at ?? null
+}
+
 const holderOfUsername = batchLoadOn<User>(async (tx, usernames) => {
   const rows = await on(tx)
     .selectFrom('persons.users')
@@ -223,9 +230,17 @@ export async function hasPin(tx: Tx, userId: UserId): Promise<boolean> {
   )
 }
 
-/** Sets since when an account is frozen; `null` unfreezes it. */
-export async function setFrozen(tx: Tx, userId: UserId, frozenAt: Date | null): Promise<void> {
+/** Freezes an account; since when is read from it. */
+export async function setFrozen(tx: Tx, userId: UserId, frozenAt: Date): Promise<void> {
   await on(tx).updateTable('persons.users').set({ frozen_at: frozenAt }).where('id', '=', userId).execute()
+}
+
+/**
+ * Opens a frozen account again. Throws, unless the worker calls, where the confirmer did not note a passkey of its
+ * owner a moment ago.
+ */
+export async function setUnfrozen(tx: Tx, userId: UserId, at: Date): Promise<void> {
+  await on(tx).updateTable('persons.users').set({ frozen_at: null, unfrozen_at: at }).where('id', '=', userId).execute()
 }
 
 /** Empties an account down to what its bookings refer to: placeholders replace name, address and phone. */

@@ -23,8 +23,10 @@ export type PersonsTables = {
     email_verified_at: Date | null
     username_changed_at: Date | null
     frozen_at: Date | null
+    unfrozen_at: Date | null
     closed_at: Date | null
   }
+  'persons.new_addresses': { user_id: UserId; email: string; asked_at: Date }
   'persons.former_usernames': { username: string; user_id: UserId; held_until: Date }
   'confirmation.pins': { user_id: UserId }
 }

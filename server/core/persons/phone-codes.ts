@@ -61,6 +61,26 @@ export async function confirmPhone<R extends Refusal>(
   })
 }
 
+/**
+ * Checks the code of a number that is to take the place of a confirmed one; counts a wrong try. `replacePhone` uses the
+ * right one up.
+ */
+export const checkPhoneCode = (
+  deps: PersonsDeps,
+  { userId, phone, code }: { readonly userId: UserId; readonly phone: string; readonly code: string },
+): Promise<Result<unknown, CodeRefusal>> =>
+  deps.db.transact((tx) => checkCode(deps, tx, { ...scopeOf(userId, phone), code }))
+
+/** Replaces the account's number with one whose code was right, in the caller's transaction, and tells the mailbox. */
+export async function replacePhone(
+  deps: PersonsDeps,
+  tx: Tx,
+  { userId, phone, ip }: { readonly userId: UserId; readonly phone: string; readonly ip: string },
+): Promise<void> {
+  await changePhone(deps, tx, userId, phone, ip)
+  await spendCode(deps, tx, scopeOf(userId, phone))
+}
+
 /** Replaces the account's number; the same number changes nothing. */
 async function changePhone(deps: PersonsDeps, tx: Tx, userId: UserId, phone: string, ip: string): Promise<void> {
   const user = await findUser(tx, userId)

@@ -20,8 +20,10 @@ export type User = {
   readonly passwordHash: string
   readonly createdAt: Date
   readonly emailVerifiedAt: Date | null
-  /** Since when signing in is blocked, until a new password is set through the mailbox. */
+  /** Since when signing in is blocked, until the owner proved who they are. */
   readonly frozenAt: Date | null
+  /** When it was last opened again; `null` when it never was. */
+  readonly unfrozenAt: Date | null
   /** When it was closed, for ever. */
   readonly closedAt: Date | null
 }

@@ -9,8 +9,6 @@ import type { Caller } from '../throttle/index.ts'
 import { authorizeByRecovery, authorizeSignIn } from './authorize-sign-in.ts'
 import { changePassword } from './change-password.ts'
 import { listDevices, removeDevice } from './devices.ts'
-import { freezeAccount } from './freeze-account.ts'
-import { purgeSignIn } from './purge-sign-in.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword } from './reset-password.ts'
@@ -236,68 +234,6 @@ describe('devices', () => {
     await enter(made.command, { ...CALLER, ip: '203.0.113.77' })
     const subjects = (await mailsTo(made.command.email)).slice(before).map(({ subject }) => subject)
     expect(subjects).toEqual(['Your sign-in code', 'Your sign-in code', 'New sign-in to your account'])
-  })
-})
-
-describe('freezing', () => {
-  /** A customer whose account somebody opened elsewhere, and the link in the mail about it. */
-  const stolen = async () => {
-    const made = await customer()
-    const thief = await enter(made.command, ELSEWHERE)
-    const link = /\/auth\/freeze\?token=(zfr_[\w-]+)/.exec((await mailsTo(made.command.email)).at(-1)?.text ?? '')?.[1]
-    if (link === undefined) throw new Error('the mail has no link')
-    return { made, thief, link }
-  }
-
-  test('takes one tap: everybody is out, nobody gets in, no money leaves, until a new password and a day more', async () => {
-    const { made, thief, link } = await stolen()
-    expect(await freezeAccount(deps, link, CALLER)).toEqual({ ok: true, value: { endedSessions: 2 } })
-    expect(await freezeAccount(deps, link, CALLER)).toEqual({ ok: true, value: { endedSessions: 0 } })
-    expect([await opens(thief.access.token), await opens(made.session.access.token)]).toEqual([false, false])
-    expect(await first(made)).toEqual({ ok: false, refusal: { code: 'account_frozen' } })
-    expect(await first(made, { password: 'wrong-harbour-lamp' })).toMatchObject({
-      refusal: { code: 'credentials_wrong' },
-    })
-    clock.advance(365 * DAY_MS)
-    expect(await holdOf(made)).toMatchObject({ reason: 'frozen' })
-    const { email } = made.command
-    expectOk(await requestPasswordReset(deps, email))
-    expectOk(await resetPassword(deps, { email, code: await codeTo(email), password: NEW_PASSWORD }, CALLER))
-    expect(await holdOf(made)).toEqual({ reason: 'password_reset', until: new Date(+clock.now() + DAY_MS) })
-    expect(expectOk(await first(made, { password: NEW_PASSWORD })).next).toBe('authorize')
-  })
-
-  test('works for six hours, with the link as it was mailed, and never again after a new password', async () => {
-    const { made, link } = await stolen()
-    expect(await freezeAccount(deps, `${link}x`, CALLER)).toEqual({ ok: false, refusal: { code: 'link_expired' } })
-    const { email } = made.command
-    expectOk(await requestPasswordReset(deps, email))
-    expectOk(await resetPassword(deps, { email, code: await codeTo(email), password: NEW_PASSWORD }, CALLER))
-    expect(await freezeAccount(deps, link, CALLER)).toEqual({ ok: false, refusal: { code: 'link_expired' } })
-    const late = await stolen()
-    clock.advance(6 * HOUR_MS)
-    expect(await freezeAccount(deps, late.link, CALLER)).toEqual({ ok: false, refusal: { code: 'link_expired' } })
-    clock.advance(1)
-    await purgeSignIn({ ...deps, db: us })
-    expect((await us.owner.pool.query('select 1 from sign_in.freeze_links')).rows).toHaveLength(0)
-  })
-
-  test('stops a sign-in that waits for its code', async () => {
-    const { made, link } = await stolen()
-    const step = expectOk(await first(made))
-    const actor = await actorOf(step.access.token)
-    const code = await codeTo(made.command.email)
-    expectOk(await freezeAccount(deps, link, CALLER))
-    expect(await opens(step.access.token)).toBe(false)
-    expect(await authorizeSignIn(deps, actor, code, CALLER)).toEqual({ ok: false, refusal: { code: 'account_frozen' } })
-  })
-
-  test('leaves nothing in the database that would freeze', async () => {
-    const { link } = await stolen()
-    const { rows } = await us.owner.pool.query<{ text: string }>(
-      `select row_to_json(t)::text as text from (select o.*, n.facts as told from notices.outbox o left join notices.notifications n on n.id = o.id) t`,
-    )
-    expect(rows.map(({ text }) => text).join('\n')).not.toContain(link)
   })
 })
 

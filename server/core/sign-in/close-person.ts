@@ -12,7 +12,7 @@ import { seal } from '../sealing/index.ts'
 import { removeSecondFactor } from '../second-factor/index.ts'
 import { type Caller, throttleKey } from '../throttle/index.ts'
 import type { SignInDeps } from './deps.ts'
-import { deleteFreezeLinksOf, putClosed } from './freeze.repo.ts'
+import { putClosed } from './close.repo.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
@@ -58,7 +58,6 @@ export async function closePerson(
   await reserveUsername(tx, username, userId, after(at, policy.username.keptMs))
   await endSessionsOf(tx, userId, ['session', 'pre-auth', 'sign-up'], 'closed', at)
   await revokeTrustedDevices(tx, userId, at)
-  await deleteFreezeLinksOf(tx, userId)
   await removeSecondFactor(tx, userId)
   await recordAudit(tx, { at, actor: userId, action: 'identity.closed', subject: userId, ip })
   return at

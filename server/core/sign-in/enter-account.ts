@@ -2,7 +2,7 @@
  * The last step of every way of signing in: opens the session, records it, and notifies the owner about an unknown
  * device.
  */
-import { after, HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
@@ -10,8 +10,6 @@ import { findUser, type User } from '../persons/index.ts'
 import { type Caller, networkOf } from '../throttle/index.ts'
 import type { SignInDeps } from './deps.ts'
 import { deviceOf } from './device.ts'
-import { insertFreezeLink } from './freeze.repo.ts'
-import { newToken, tokenHash } from './secrets.ts'
 import { lastSignIns } from './session.repo.ts'
 import { openSession, type TokenPair } from './sessions.ts'
 
@@ -19,7 +17,7 @@ import { openSession, type TokenPair } from './sessions.ts'
 export type OpenedSession = TokenPair & { readonly userId: UserId }
 /** How somebody proved their identity, besides the password or instead of it. */
 export type SignInMethod = 'code' | 'authenticator' | 'recovery' | 'passkey' | 'trusted-device'
-/** Refusal: signing in is blocked until a new password is set through the mailbox. */
+/** Refusal: signing in is blocked until the owner proved who they are. */
 export type AccountFrozen = Refusal<'account_frozen'>
 
 type Deps = Pick<SignInDeps, 'clock' | 'policy' | 'sealingKey' | 'keys'>
@@ -61,9 +59,6 @@ async function announceNewDevice(deps: Deps, tx: Tx, { id: userId }: User, { ip,
   const before = await lastSignIns(tx, userId, REMEMBERED)
   if (before.length === 0 || before.some((known) => known.device === device && networkOf(known.ip) === networkOf(ip)))
     return
-  const now = deps.clock.now()
-  const token = newToken('zfr', userId)
-  await insertFreezeLink(tx, userId, tokenHash(deps.keys, token), after(now, deps.policy.freezeLinkMs))
-  const facts = { device, ip, at: now.toISOString(), freezeHours: Math.floor(deps.policy.freezeLinkMs / HOUR_MS) }
-  await sendNotice(deps, tx, { kind: 'new-sign-in', to: userId, facts }, { key: deps.sealingKey, text: token })
+  const facts = { device, ip, at: deps.clock.now().toISOString() }
+  await sendNotice(deps, tx, { kind: 'new-sign-in', to: userId, facts })
 }

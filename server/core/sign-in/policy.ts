@@ -23,7 +23,7 @@ export type SignInPolicy = PersonsPolicy & {
   readonly secondFactor: SecondFactorPolicy
   /** How long a trusted device needs no mailed code, and how long its sessions can be renewed. */
   readonly trustedDevice: { readonly lifeMs: number; readonly refreshTokenMs: number }
-  /** How long the link in a mail about a new device can freeze the account. */
+  /** How long the link in a mail can freeze the account. */
   readonly freezeLinkMs: number
   readonly passwordHash: {
     readonly memoryKiB: number

@@ -1,19 +1,18 @@
 /**
  * Forgotten password, second step: the code sets a new password and ends every session, so that an intruder is signed
- * out. A frozen account is unfrozen. Nothing of the account is used before the code is right, so that a refusal never
- * reveals that there is one.
+ * out. A frozen account stays frozen: whoever has the mailbox gets this far. Nothing of the account is used before the
+ * code is right, so that a refusal never reveals that there is one.
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { checkCode, type CodeRefusal, spendCode } from '../codes/index.ts'
-import { endHold, holdMoneyOut } from '../holders/index.ts'
+import { holdMoneyOut } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
-import { findAccountByEmail, setFrozen, setPassword, type User } from '../persons/index.ts'
+import { findAccountByEmail, setPassword, type User } from '../persons/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { SignInDeps } from './deps.ts'
-import { deleteFreezeLinksOf } from './freeze.repo.ts'
 import type { HasherRefusal } from './password-hasher.ts'
 import { checkPassword, type PasswordRefusal } from './password-rules.ts'
 import { resetSubject } from './request-password-reset.ts'
@@ -68,10 +67,6 @@ async function replacePassword(
   await unlockNames(deps, tx, [user.email, user.username], caller, at)
   // Somebody who took over the mailbox can get this far: the owner has a day to notice before money can leave.
   const heldUntil = await holdMoneyOut(deps, tx, user.id, 'password_reset')
-  // Unfreeze, and delete older links so that they cannot freeze again.
-  if (user.frozenAt !== null) await setFrozen(tx, user.id, null)
-  await endHold(tx, user.id, 'frozen', at)
-  await deleteFreezeLinksOf(tx, user.id)
   await sendNotice(deps, tx, {
     kind: 'password-changed',
     to: user.id,

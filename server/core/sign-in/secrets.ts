@@ -7,6 +7,7 @@ import type { MemberId, UserId } from '@zend/kernel'
 import { type PhoneKeys, phoneKeysFrom } from '../persons/index.ts'
 import { deriverFrom, sameHash, type SealingKey, sealingKey } from '../sealing/index.ts'
 import { type SecondFactorKeys, secondFactorKeysFrom } from '../second-factor/index.ts'
+import { type FreezeLinkKey, freezeLinkKeyFrom } from './freeze-link.ts'
 
 /**
  * Keys derived from the deployment's secret, one per use. Confirming an act has separate keys, which this process does
@@ -18,6 +19,7 @@ export type SignInKeys = {
   /** Binds a stored credential to its customer. */
   readonly credential: KeyObject
   readonly throttle: KeyObject
+  readonly freezeLink: FreezeLinkKey
   readonly secondFactor: SecondFactorKeys
   readonly phone: PhoneKeys
   /** Seals the identity of a closed account. */
@@ -25,7 +27,7 @@ export type SignInKeys = {
 }
 
 /** The kind of a token, given by its prefix so that a leaked one is recognised at sight (and by secret scanners). */
-export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa' | 'ztd' | 'zfr' | 'zmt' | 'zop'
+export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa' | 'ztd' | 'zmt' | 'zop'
 
 /** Derives the module's keys (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function signInKeysFrom(secret: Uint8Array): SignInKeys {
@@ -35,6 +37,7 @@ export function signInKeysFrom(secret: Uint8Array): SignInKeys {
     token: derive('zend identity token 1'),
     credential: derive('zend identity credential 1'),
     throttle: derive('zend identity throttle 1'),
+    freezeLink: freezeLinkKeyFrom(secret),
     secondFactor: secondFactorKeysFrom(secret),
     phone: phoneKeysFrom(secret),
     closed: sealingKey(secret, 'zend identity closed account 1'),

@@ -59,7 +59,7 @@ export type SignInRefusal =
  */
 export type SignInStep = { readonly userId: User['id']; readonly access: IssuedToken } & (
   | { readonly next: 'authorize' | 'verify-email'; readonly code: CodeSent }
-  | { readonly next: 'authenticator' }
+  | { readonly next: 'authenticator' | 'unfreeze' }
   | { readonly next: 'signed-in'; readonly refresh: IssuedToken }
 )
 
@@ -125,8 +125,9 @@ async function stepOfAccount(
   caller: Caller,
 ): Promise<Result<SignInStep, SignInRefusal>> {
   const { id: userId } = user
-  // The caller knows the password, so this reveals no account.
-  if (user.frozenAt !== null) return refuse('account_frozen')
+  // The caller knows the password, so this reveals no account. The token opens what unfreezes by documents, too.
+  if (user.frozenAt !== null)
+    return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'unfreeze' })
   if (await isSecondFactorOn(tx, userId))
     return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'authenticator' })
   const trustedId = await trustedDeviceOf(deps, tx, userId, command.deviceToken)

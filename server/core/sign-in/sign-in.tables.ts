@@ -28,7 +28,6 @@ export type SignInTables = {
     expires_at: Date
     revoked_at: Date | null
   }
-  'sign_in.freeze_links': { hash: Uint8Array; user_id: UserId; expires_at: Date; used_at: Date | null }
   'sign_in.closed_accounts': {
     user_id: UserId
     closed_at: Date

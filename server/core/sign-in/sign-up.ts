@@ -163,6 +163,7 @@ function newUser({ keys }: Pick<SignInDeps, 'keys'>, command: SignUpCommand, has
     createdAt: at,
     emailVerifiedAt: null,
     frozenAt: null,
+    unfrozenAt: null,
     closedAt: null,
   }
 }

@@ -14,6 +14,14 @@ const CODE = msg({
 export const codeText = (locale: Locale, code: string, minutes: number): string =>
   gsm(say(locale, CODE, { code, minutes }))
 
+const NUMBER_CHANGED = msg({
+  message:
+    'Your Zend account has a new phone number. If this was not you, open any mail from Zend and choose: Lock my account.',
+})
+
+/** Returns the message to a number that an account no longer has. */
+export const numberChangedText = (locale: Locale): string => gsm(say(locale, NUMBER_CHANGED))
+
 // Letters of our languages, and French's space that does not break, that the basic alphabet lacks.
 const PLAIN: Readonly<Record<string, string>> = {
   ó: 'o',

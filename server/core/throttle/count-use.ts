@@ -12,7 +12,7 @@ import { admit, type ThrottleRule } from './throttle.ts'
  */
 export type CountedUse = Extract<
   ThrottleScope,
-  'look-up' | 'picture' | 'phone-code' | 'name-enquiry' | 'export' | 'rescue-search' | 'rescue-claim'
+  'look-up' | 'picture' | 'phone-code' | 'new-email' | 'name-enquiry' | 'export' | 'rescue-search' | 'rescue-claim'
 >
 /** Refusal: the hourly limit is reached; `retryAt` is when another use is allowed. */
 export type UseRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>

@@ -13,9 +13,11 @@ const on = (tx: Tx) => tx.$extendTables<ThrottleTables>()
  * What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with
  * passkeys by network; to sign up by network; the password of a signed-in person; each customer's hourly uses; a
  * company's and its members' invitations, its links to the people behind it and to its suppliers; codes sent by mail
- * address and purpose.
+ * address and purpose; links that freeze by mail address and by network.
  */
 export type ThrottleScope =
+  | 'freeze-link:address'
+  | 'freeze-link:network'
   | 'passkey:network'
   | 'sign-in:device'
   | 'sign-in:identifier'
@@ -25,6 +27,7 @@ export type ThrottleScope =
   | 'look-up'
   | 'picture'
   | 'phone-code'
+  | 'new-email'
   | 'name-enquiry'
   | 'password'
   | 'export'

@@ -42,7 +42,7 @@ export async function advanceCheck(deps: AdvanceCheckDeps, id: CheckId): Promise
 }
 
 function canBeAsked({ keys }: AdvanceCheckDeps, check: StoredCheck): boolean {
-  if (check.kind === 'document') return true
+  if (check.kind === 'document' || check.kind === 'unfreeze') return true
   if (check.kind === 'address') return false
   const { number } = openHandedIn(keys.sealing, check.id, 'number', check.sealed)
   return numberKindOf(check.country, check.idType, number)?.register === true

@@ -74,6 +74,28 @@ export async function handInNumber(
   })
 }
 
+/** Pictures of a document, both sides where it has two, and of the face. */
+export type DocumentCommand = {
+  readonly idType: string
+  readonly front: FileId
+  readonly back: FileId | null
+  readonly selfie: FileId
+}
+
+/** The pictures with what each shows; `null` when this country has no such document, or one of other sides. */
+export function picturesOf(
+  country: string,
+  { idType, front, back, selfie }: DocumentCommand,
+): readonly NamedFile[] | null {
+  const kind = documentKindOf(country, idType)
+  if (kind === null || (kind.sides === 2) !== (back !== null)) return null
+  return [
+    { role: 'front', id: front, format: 'jpeg' },
+    ...(back === null ? [] : [{ role: 'back', id: back, format: 'jpeg' } as const]),
+    { role: 'selfie', id: selfie, format: 'jpeg' },
+  ]
+}
+
 /**
  * Submits pictures of a document, both sides where it has two, and of the face. Each file must be the customer's own
  * picture without another step.
@@ -81,24 +103,15 @@ export async function handInNumber(
 export async function handInDocument(
   deps: HandInDeps,
   { userId }: Pick<Actor, 'userId'>,
-  {
-    idType,
-    front,
-    back,
-    selfie,
-  }: { readonly idType: string; readonly front: FileId; readonly back: FileId | null; readonly selfie: FileId },
+  given: DocumentCommand,
   caller: Caller,
 ): Promise<Result<null, DocumentRefusal>> {
+  const { idType } = given
   return handIn<DocumentRefusal>(deps, userId, 'document', caller, async (person, id, standing) => {
     const missing = missingBefore(standing, 'document')
     if (missing.length > 0) return refuse('verification_needed', { missing })
-    const kind = documentKindOf(person.country, idType)
-    if (kind === null || (kind.sides === 2) !== (back !== null)) return refuse('document_kind_unknown')
-    const files: NamedFile[] = [
-      { role: 'front', id: front, format: 'jpeg' },
-      ...(back === null ? [] : [{ role: 'back', id: back, format: 'jpeg' } as const]),
-      { role: 'selfie', id: selfie, format: 'jpeg' },
-    ]
+    const files = picturesOf(person.country, given)
+    if (files === null) return refuse('document_kind_unknown')
     const sealed = sealHandedIn(deps.keys.sealing, id, 'document', {
       firstName: person.firstName,
       lastName: person.lastName,
@@ -138,7 +151,8 @@ export async function handInAddress(
   })
 }
 
-type NamedFile = { readonly role: FileRole; readonly id: FileId; readonly format: 'jpeg' | null }
+/** A file, and what it shows. */
+export type NamedFile = { readonly role: FileRole; readonly id: FileId; readonly format: 'jpeg' | null }
 type Prepared<R extends Refusal> = {
   readonly idType: string
   readonly last4: string | null
@@ -147,7 +161,8 @@ type Prepared<R extends Refusal> = {
   readonly attach: (tx: Tx) => Promise<Result<null, R>>
 }
 
-async function attach(
+/** Assigns these files of the customer to a check. Refuses what is not theirs, or of another check. */
+export async function attach(
   tx: Tx,
   userId: UserId,
   id: CheckId,

@@ -9,6 +9,7 @@ const names = { firstName: z.string(), lastName: z.string() }
 const SHAPES = {
   number: z.object({ ...names, number: z.string(), birthDate: z.string() }),
   document: z.object(names),
+  unfreeze: z.object(names),
   address: z.object({
     line1: z.string(),
     city: z.string(),

@@ -3,6 +3,7 @@ export { addFile, type FileDeps, PURGE_FILES_JOB, purgeFiles } from './add-file.
 export { advanceCheck, type AdvanceCheckDeps } from './advance-check.ts'
 export { ADVANCE_CHECK_JOB, handInAddress, handInDocument, type HandInDeps, handInNumber } from './hand-in.ts'
 export { BVN, isSupportedCountry, type NumberKind, numberKindOf, requirementsOf } from './country-requirements.ts'
+export { changePhone, type ChangePhoneDeps, sendToNewPhone } from './change-phone.ts'
 export { decide, type KnownPerson } from './decide.ts'
 export { checkPdf } from './file-content.ts'
 export { identitiesOf, ownersOfIdentities } from './checks.repo.ts'
@@ -16,4 +17,5 @@ export { decideCheck, decideListing, listReviews, openFile, type ReviewDeps, sho
 export { enqueueScreening, SCREEN_PEOPLE_JOB, screenPeople } from './screen-people.ts'
 export type { VerificationPolicy } from './verification.policy.ts'
 export type { AddressRefusal, DocumentRefusal, FileRefusal, NumberRefusal } from './verification.refusals.ts'
+export { handInToUnfreeze, type OnProven, readUnfreezing, type UnfreezeRefusal, type Unfreezing } from './unfreeze.ts'
 export { confirmOwnPhone, type PhoneDeps, sendToPhone } from './verify-phone.ts'

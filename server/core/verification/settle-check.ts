@@ -15,10 +15,15 @@ import { identityHash, type VerificationKeys } from './keys.ts'
 import { findKnownPerson, putListing, putPerson } from './people.repo.ts'
 import { notifyTier, type TierDeps } from './reach-tier.ts'
 import { type CheckId, type CheckOutcome, type Listing, tierFrom } from './verification.ts'
+import type { OnProven } from './unfreeze.ts'
 import { lockVerification, putStep, readStanding } from './verification.repo.ts'
 
-/** Dependencies of ending a check. `screen` are the lists of persons. */
-export type SettleDeps = TierDeps & { readonly keys: VerificationKeys; readonly screen: PeopleScreen }
+/** Dependencies of ending a check. `screen` are the lists of persons; `onProven` opens a frozen account. */
+export type SettleDeps = TierDeps & {
+  readonly keys: VerificationKeys
+  readonly screen: PeopleScreen
+  readonly onProven: OnProven
+}
 
 type Ends = Extract<Decision, { kind: 'ends' }>
 
@@ -37,24 +42,50 @@ export async function settleCheck(
   if (check === null || check.state === 'settled') return false
   const { userId } = check
   await lockVerification(tx, userId)
+  if (check.kind === 'unfreeze') return settleUnfreezing(deps, tx, check, decision, decidedBy)
   const before = tierFrom(await readStanding(tx, userId))
   const ends = await withIdentity(deps, tx, check, decision)
   const at = deps.clock.now()
-  const reason = ends.steps.find((step) => step.reason !== null)?.reason ?? null
+  const reason = reasonOf(ends)
   for (const { step, state, reason: why } of ends.steps) await putStep(tx, userId, { step, state, reason: why, at }, id)
-  await endCheck(tx, id, { outcome: ends.outcome, reason, decidedBy, at })
-  await recordAudit(tx, {
-    at,
-    actor: decidedBy,
-    action: 'verification.decided',
-    subject: id,
-    facts: { userId, kind: check.kind, outcome: ends.outcome, reason },
-  })
+  await end(tx, check, ends, { decidedBy, at })
   if (ends.person !== null) {
     await screenPerson(deps, tx, userId, (await findKnownPerson(tx, deps.keys.person, userId)) ?? ends.person)
     if (check.kind === 'document') await confirmNumber(deps, tx, userId, ends, decidedBy)
   }
-  await notify(deps, tx, check, ends.outcome, reason, before)
+  await notify(deps, tx, { userId, kind: check.kind }, ends.outcome, reason, before)
+  return true
+}
+
+const reasonOf = ({ steps }: Ends): VerificationReason | null =>
+  steps.find((step) => step.reason !== null)?.reason ?? null
+
+async function end(
+  tx: Tx,
+  { id, userId, kind }: StoredCheck,
+  ends: Ends,
+  by: { readonly decidedBy: string | null; readonly at: Date },
+): Promise<void> {
+  const [reason, { outcome }] = [reasonOf(ends), ends]
+  await endCheck(tx, id, { outcome, reason, ...by })
+  const facts = { userId, kind, outcome, reason }
+  await recordAudit(tx, { at: by.at, actor: by.decidedBy, action: 'verification.decided', subject: id, facts })
+}
+
+/** Ends a check by which somebody opens their frozen account: it opens, or they are told why not. */
+async function settleUnfreezing(
+  deps: SettleDeps,
+  tx: Tx,
+  check: StoredCheck,
+  ends: Ends,
+  decidedBy: string | null,
+): Promise<boolean> {
+  await end(tx, check, ends, { decidedBy, at: deps.clock.now() })
+  if (ends.outcome === 'approved') await deps.onProven(tx, check.userId)
+  else {
+    const facts = { reason: reasonOf(ends) ?? 'other' } as const
+    await sendNotice(deps, tx, { kind: 'unfreeze-refused', to: check.userId, facts })
+  }
   return true
 }
 
@@ -148,7 +179,7 @@ const SUBJECTS = { number: 'identity-number', document: 'document', address: 'ad
 async function notify(
   deps: SettleDeps,
   tx: Tx,
-  { userId, kind }: StoredCheck,
+  { userId, kind }: { readonly userId: UserId; readonly kind: keyof typeof SUBJECTS },
   outcome: CheckOutcome,
   reason: VerificationReason | null,
   tierBefore: number,

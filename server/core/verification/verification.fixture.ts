@@ -11,6 +11,7 @@ import { openDatabase } from '../../database/index.ts'
 import type { CheckOrder, CheckStatus, IdentityChecker, Submission, Verdict } from '../../ports/identity-checker.ts'
 import { openReencoder } from '../pictures/index.ts'
 import { openPeopleScreen } from '../screening/index.ts'
+import { openProven } from '../sign-in/index.ts'
 import { deliverSms, smsKeyFrom } from '../sms/index.ts'
 import {
   addFile,
@@ -82,6 +83,7 @@ export async function verificationOn(db: TestDatabase) {
   const told: string[] = []
   const reached: (readonly [userId: UserId, tier: number])[] = []
   const onTier: PhoneDeps['onTier'] = async (_tx, { userId, tier }) => void reached.push([userId, tier])
+  const onProven = openProven(DEFAULTS.identity, clock)
   const log = {
     warn: (_facts: object, text: string) => void told.push(text),
     error: (_facts: object, text: string) => void told.push(text),
@@ -100,8 +102,18 @@ export async function verificationOn(db: TestDatabase) {
     policy,
     onTier,
   }
-  const work: AdvanceCheckDeps = { db: worker, clock, policy, keys, screen, log, checker: scripted.checker, onTier }
-  const review: ReviewDeps = { db: worker, clock, keys, screen, onTier }
+  const work: AdvanceCheckDeps = {
+    db: worker,
+    clock,
+    policy,
+    keys,
+    screen,
+    log,
+    checker: scripted.checker,
+    onTier,
+    onProven,
+  }
+  const review: ReviewDeps = { db: worker, clock, keys, screen, onTier, onProven }
 
   const messages = new Map<string, string>()
   /** Delivers what waits and returns the newest message to a phone. */

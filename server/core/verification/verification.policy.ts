@@ -5,7 +5,12 @@
 /** Limits on submissions, the comparison of names, and how often a checker is asked. */
 export type VerificationPolicy = {
   /** How often a check of each kind may be submitted per day: each costs money, and numbers could be guessed. */
-  readonly perDayMax: { readonly number: number; readonly document: number; readonly address: number }
+  readonly perDayMax: {
+    readonly number: number
+    readonly document: number
+    readonly address: number
+    readonly unfreeze: number
+  }
   /** How many codes a customer may send to phones per hour, over all numbers. */
   readonly smsPerHourMax: number
   readonly files: {

@@ -1,9 +1,10 @@
 /** SQL on steps, phones and what customers may know of their checks. It decides nothing: the use cases do. */
+import type { VerificationReason } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import { batchLoadOn, type Tx } from '../../database/index.ts'
 import type { VerificationTables } from './tables.repo.ts'
-import type { CheckId, CheckKind, Standing, StepStanding } from './verification.ts'
+import type { CheckId, CheckKind, CheckOutcome, Standing, StepStanding } from './verification.ts'
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
 
@@ -66,6 +67,31 @@ export async function claimPhone(
   return inserted !== undefined
 }
 
+/** Assigns another number to a customer in place of their confirmed one. Returns false when it is somebody else's. */
+export async function moveClaimedPhone(
+  tx: Tx,
+  userId: UserId,
+  { hash, at }: { readonly hash: Uint8Array; readonly at: Date },
+): Promise<boolean> {
+  const moved = await on(tx)
+    .updateTable('verification.phones')
+    .set({ hash: Buffer.from(hash), confirmed_at: at })
+    .where('user_id', '=', userId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('verification.phones as other')
+            .select('other.user_id')
+            .where('other.hash', '=', Buffer.from(hash)),
+        ),
+      ),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
 /** Returns when checks of a kind were submitted since an instant, oldest first. */
 export async function checkTimes(tx: Tx, userId: UserId, kind: CheckKind, since: Date): Promise<readonly Date[]> {
   const rows = await on(tx)
@@ -77,6 +103,26 @@ export async function checkTimes(tx: Tx, userId: UserId, kind: CheckKind, since:
     .orderBy('created_at')
     .execute()
   return rows.map((row) => row.created_at)
+}
+
+/** Returns how a customer's newest check of a kind since an instant ended; `outcome` is `null` while it is open. */
+export async function newestCheck(
+  tx: Tx,
+  userId: UserId,
+  kind: CheckKind,
+  since: Date,
+): Promise<{ readonly outcome: CheckOutcome | null; readonly reason: VerificationReason | null } | null> {
+  const row = await on(tx)
+    .selectFrom('verification.checks')
+    .select(['outcome', 'reason'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Stores a submission. */

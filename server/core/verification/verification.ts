@@ -16,7 +16,7 @@ export type CheckId = Id<'vck'>
 /** One submitted file. */
 export type FileId = Id<'vfl'>
 /** What is checked. */
-export type CheckKind = 'number' | 'document' | 'address'
+export type CheckKind = 'number' | 'document' | 'address' | 'unfreeze'
 /** The result of a check. */
 export type CheckOutcome = 'approved' | 'rejected' | 'resubmit'
 /** Whether a list may name the customer: `in_review` while an operator looks, `refused` when it does. */
@@ -55,11 +55,12 @@ export const TIER_STEPS: readonly (readonly VerificationStep[])[] = [
   ['address', 'source-of-funds'],
 ]
 
-/** The steps that a kind of check decides. */
+/** The steps that a kind of check is about. One that unfreezes an account proves them once more, and changes none. */
 export const STEPS_OF: Readonly<Record<CheckKind, readonly VerificationStep[]>> = {
   number: ['identity-number'],
   document: ['document', 'liveness'],
   address: ['address', 'source-of-funds'],
+  unfreeze: ['document', 'liveness'],
 }
 
 /** The minimum age of a customer, in whole years. */

@@ -6,8 +6,7 @@ comment on schema guards is 'Triggers that keep what ended, was replaced or was 
 
 create table guards.replaced (
   digest bytea primary key check (octet_length(digest) = 32),
-  user_id text collate "C" not null,
-  by_xact xid8 not null default pg_current_xact_id()
+  user_id text collate "C" not null
 );
 comment on table guards.replaced is
   'Earlier hashes and sealed secrets of customers, as SHA-256. Written only by triggers.';

@@ -24,6 +24,7 @@ create table persons.users (
   created_at timestamptz not null,
   email_verified_at timestamptz,
   frozen_at timestamptz,
+  unfrozen_at timestamptz,
   closed_at timestamptz,
   constraint users_phone check (sealed_phone is not null or closed_at is not null),
   constraint users_company check (company is null or email_verified_at is null)
@@ -34,7 +35,9 @@ comment on column persons.users.username_changed_at is
   'When the username was last changed; null while it is the one of the sign-up.';
 comment on column persons.users.image is 'The id of the profile picture (pictures.profile); null without one.';
 comment on column persons.users.frozen_at is
-  'Since when signing in is blocked; null again once a new password was set through the mailbox.';
+  'Since when signing in is blocked; null again once the owner proved who they are, by a passkey or by documents.';
+comment on column persons.users.unfrozen_at is
+  'When it was last opened again; links in mails from before freeze no more.';
 comment on column persons.users.closed_at is
   'When the account was closed, for ever; names, address and phone are then placeholders.';
 comment on column persons.users.password_hash is 'The hash, followed by ~ and its HMAC, which covers its owner.';
@@ -45,6 +48,22 @@ create unique index users_email_verified on persons.users (email) where email_ve
 create index users_pending on persons.users (email, created_at desc) where email_verified_at is null;
 create index users_pending_age on persons.users (created_at) where email_verified_at is null;
 
+-- A person's new address, which a code was mailed to: the database lets a mail go there. The address becomes theirs only
+-- by the confirmer's note (confirmation.contacts).
+create table persons.new_addresses (
+  user_id text collate "C" primary key references persons.users (id),
+  email text collate "C" not null check (email = lower(email)),
+  asked_at timestamptz not null
+);
+comment on table persons.new_addresses is 'The address that each person last asked to change to.';
+create index new_addresses_email on persons.new_addresses (email);
+
+-- Whether somebody asked to change to this address, for the rule on a mail's recipient.
+create function persons.is_new_address(p_email text) returns boolean
+  language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select exists (select from persons.new_addresses n where n.email = p_email)
+$$;
+
 -- A former username is reserved for a while, so that nobody who takes it is paid by people who still know it as
 -- somebody else's.
 create table persons.former_usernames (
@@ -54,7 +73,7 @@ create table persons.former_usernames (
 );
 comment on table persons.former_usernames is 'Former usernames; until then only their last owner may take them.';
 
--- Accounts stay, keep their address, and are opened and closed once.
+-- Accounts stay, are opened and closed once, and change their address as the confirmer noted it.
 create function persons.keep_accounts() returns trigger language plpgsql as $$
 begin
   raise exception 'account % is never deleted', old.id;
@@ -66,15 +85,19 @@ create function persons.refuse_user_change() returns trigger
 begin
   if roles.is_worker() then return new; end if;
   if tg_op = 'INSERT' then
-    if num_nonnulls(new.email_verified_at, new.frozen_at, new.closed_at) > 0 then
+    if num_nonnulls(new.email_verified_at, new.frozen_at, new.unfrozen_at, new.closed_at) > 0 then
       raise exception 'an account begins as a sign-up' using errcode = 'insufficient_privilege';
     end if;
-  elsif new.email <> old.email and (old.closed_at is not null or new.closed_at is null)
-    or old.closed_at is not null and new.closed_at is distinct from old.closed_at
+    return new;
+  end if;
+  if old.closed_at is not null and (new.email <> old.email or new.closed_at is distinct from old.closed_at)
     or old.email_verified_at is not null and new.email_verified_at is distinct from old.email_verified_at
   then
-    raise exception 'an account keeps its address, and is opened and closed once'
-      using errcode = 'insufficient_privilege';
+    raise exception 'an account is opened and closed once' using errcode = 'insufficient_privilege';
+  end if;
+  -- Closing puts a placeholder in its place.
+  if new.email <> old.email and new.closed_at is null then
+    perform confirmation.take_contact(old.id, 'email', new.email);
   end if;
   return new;
 end $$;
@@ -84,16 +107,22 @@ create trigger users_within_role before insert or update on persons.users for ea
 create trigger passwords_stay_replaced before update of password_hash on persons.users for each row
   execute function guards.keep_replaced('id', 'password_hash');
 
--- Only a new password unfreezes an account.
+-- What unfreezes an account is a passkey that the confirmer judged and noted, once and soon, or documents that the
+-- worker's role accepted. A stolen login of the API opens none, and has no link in a mail lapse.
 create function persons.refuse_thaw() returns trigger
   language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  if not roles.is_worker() and not exists (select from guards.replaced r where r.user_id = old.id
-    and r.by_xact = pg_current_xact_id()) then
-    raise exception 'a new password opens a frozen account' using errcode = 'insufficient_privilege';
+  if roles.is_worker() then return new; end if;
+  delete from confirmation.unfreezes u
+    where u.user_id = old.id and u.confirmed_at > clock_timestamp() - interval '10 minutes';
+  if not found then
+    raise exception 'nobody confirmed that % is opened again', old.id using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;
+create trigger users_unfrozen_once before update of unfrozen_at on persons.users for each row
+  when (new.unfrozen_at is distinct from old.unfrozen_at and (old.frozen_at is null or new.frozen_at is not null))
+  execute function guards.refuse_revival();
 create trigger users_stay_frozen before update of frozen_at on persons.users for each row
   when (old.frozen_at is not null and new.frozen_at is null) execute function persons.refuse_thaw();
 
@@ -114,14 +143,15 @@ grant usage on schema persons to zend_app, zend_confirmer;
 grant select on persons.users to zend_app;
 grant insert, delete on persons.users to zend_api;
 grant update (first_name, last_name, username, username_changed_at, email, sealed_phone, locale, image, referral_code, company,
-  password_hash, password_changed_at, email_verified_at, frozen_at, closed_at)
+  password_hash, password_changed_at, email_verified_at, frozen_at, unfrozen_at, closed_at)
 on persons.users to zend_api;
-grant select, insert, update, delete on persons.former_usernames to zend_api;
-grant delete on persons.users to zend_worker;
-grant select, delete on persons.former_usernames to zend_worker;
+grant select, insert, update, delete on persons.former_usernames, persons.new_addresses to zend_api;
+grant delete, update (frozen_at, unfrozen_at) on persons.users to zend_worker;
+grant select, delete on persons.former_usernames, persons.new_addresses to zend_worker;
 -- email_verified_at: the rule on a mail's recipient reads sign-ups, too (notices.refuse_foreign_address).
 grant select (id, email, locale, email_verified_at) on persons.users to zend_confirmer;
 -- Whom a request of an API key pays by username, and whether the key's member froze their account, the confirmer looks
 -- up itself.
 grant select (username, frozen_at, closed_at) on persons.users to zend_confirmer;
 grant execute on function persons.keep_open(text[]) to zend_app;
+grant execute on function persons.is_new_address(text) to zend_app, zend_confirmer;

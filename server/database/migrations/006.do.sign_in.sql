@@ -1,5 +1,5 @@
--- Proof of a customer's identity: open sessions and their tokens, browsers that need no mailed code, links that freeze
--- an account, and what is left of a closed account. Tokens are stored as keyed hashes. Written by the API; the worker
+-- Proof of a customer's identity: open sessions and their tokens, browsers that need no mailed code, and what is left
+-- of a closed account. Tokens are stored as keyed hashes. Written by the API; the worker
 -- deletes what has expired.
 create schema sign_in;
 comment on schema sign_in is 'Sessions, their tokens, and trusted devices.';
@@ -52,16 +52,6 @@ comment on column sign_in.tokens.hash is 'A keyed hash of the token, which names
 create index tokens_session on sign_in.tokens (session_id);
 create index tokens_expiry on sign_in.tokens (expires_at);
 
-create table sign_in.freeze_links (
-  hash bytea primary key check (octet_length(hash) = 32),
-  user_id text collate "C" not null references persons.users (id),
-  expires_at timestamptz not null,
-  used_at timestamptz
-);
-comment on table sign_in.freeze_links is
-  'Links in mails about a new device, by which the mailbox''s owner freezes the account.';
-create index freeze_links_user on sign_in.freeze_links (user_id);
-
 create table sign_in.closed_accounts (
   user_id text collate "C" primary key references persons.users (id),
   closed_at timestamptz not null,
@@ -98,17 +88,14 @@ create trigger tokens_stay_used before update on sign_in.tokens for each row
   when (old.used_at is not null and new.used_at is null) execute function guards.refuse_revival();
 create trigger devices_stay_revoked before update on sign_in.trusted_devices for each row
   when (old.revoked_at is not null and new.revoked_at is null) execute function guards.refuse_revival();
-create trigger links_stay_used before update on sign_in.freeze_links for each row
-  when (old.used_at is not null and new.used_at is null) execute function guards.refuse_revival();
 
 revoke all on all functions in schema sign_in from public;
 grant usage on schema sign_in to zend_app;
-grant select on sign_in.sessions, sign_in.tokens, sign_in.trusted_devices, sign_in.freeze_links to zend_app;
+grant select on sign_in.sessions, sign_in.tokens, sign_in.trusted_devices to zend_app;
 grant insert, update (last_seen_at, ended_at, ended_because) on sign_in.sessions to zend_api;
 grant insert, update (used_at) on sign_in.tokens to zend_api;
 grant insert, update (revoked_at) on sign_in.trusted_devices to zend_api;
-grant insert, delete, update (used_at) on sign_in.freeze_links to zend_api;
 grant insert on sign_in.closed_accounts to zend_api;
 -- For the nightly purge. PostgreSQL reads the columns that it selects rows by.
-grant delete on sign_in.sessions, sign_in.tokens, sign_in.trusted_devices, sign_in.freeze_links to zend_worker;
+grant delete on sign_in.sessions, sign_in.tokens, sign_in.trusted_devices to zend_worker;
 grant select (user_id, erase_at, sealed), update (sealed) on sign_in.closed_accounts to zend_worker;

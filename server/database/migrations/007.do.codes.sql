@@ -45,7 +45,7 @@ create trigger codes_within_role before update on codes.codes for each row
 create function codes.refuse_foreign_code() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if new.purpose not in ('withdrawal', 'beneficiary', 'transaction-pin', 'account', 'member', 'webhook')
+  if new.purpose not in ('withdrawal', 'beneficiary', 'transaction-pin', 'account', 'contact', 'member', 'webhook')
     or roles.is_confirmer() then
     return new;
   end if;

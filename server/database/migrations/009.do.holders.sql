@@ -6,7 +6,7 @@ comment on schema holders is 'Holds on money out, and the lock of a holder''s ac
 create table holders.holds (
   user_id text collate "C" not null references persons.users (id),
   reason text not null check (reason in (
-    'password_reset', 'password_changed', 'pin_reset', 'two_factor_reset', 'email_changed', 'phone_changed', 'frozen'
+    'password_reset', 'password_changed', 'pin_reset', 'two_factor_reset', 'email_changed', 'phone_changed', 'frozen', 'unfrozen'
   )),
   until timestamptz not null,
   primary key (user_id, reason)
@@ -33,7 +33,7 @@ comment on table holders.freezes is
 comment on column holders.freezes.cause is
   'The request that was declined as fraud (apr_…), the member who stopped payments (mbr_…), or operator.';
 
--- A hold is never shortened: only a frozen account's ends early, with a new password.
+-- A hold is never shortened: only a frozen account's ends early, when it is opened again.
 create trigger holds_last before update on holders.holds for each row
   when (new.until < old.until and old.reason <> 'frozen') execute function guards.refuse_revival();
 
@@ -62,7 +62,7 @@ end $$;
 revoke all on all functions in schema holders from public;
 grant usage on schema holders to zend_app, zend_confirmer;
 grant select on holders.holds to zend_app;
-grant insert, update (until) on holders.holds to zend_api;
+grant insert, update (until) on holders.holds to zend_api, zend_worker;
 grant select on holders.deposit_holds to zend_api;
 grant select, insert, delete on holders.deposit_holds to zend_worker;
 grant select on holders.freezes to zend_app;

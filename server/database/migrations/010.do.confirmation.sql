@@ -93,6 +93,36 @@ begin
   end if;
 end $$;
 
+create table confirmation.contacts (
+  user_id text collate "C" not null,
+  kind text collate "C" not null check (kind in ('email', 'phone')),
+  value text collate "C" not null,
+  confirmed_at timestamptz not null default clock_timestamp(),
+  primary key (user_id, kind, value)
+);
+comment on table confirmation.contacts is
+  'Changes of a mail address or phone number that were confirmed and not done yet; times by this clock.';
+comment on column confirmation.contacts.value is
+  'The new address. Of a phone number it is empty: the database holds numbers only sealed.';
+
+-- Uses up the note of this change, or throws.
+create function confirmation.take_contact(p_user text, p_kind text, p_value text) returns void
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  delete from confirmation.contacts c where (c.user_id, c.kind, c.value) = (p_user, p_kind, p_value)
+    and c.confirmed_at > clock_timestamp() - interval '10 minutes';
+  if not found then
+    raise exception 'nobody confirmed that % changes their %', p_user, p_kind using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+create table confirmation.unfreezes (
+  user_id text collate "C" primary key,
+  confirmed_at timestamptz not null default clock_timestamp()
+);
+comment on table confirmation.unfreezes is
+  'Owners of frozen accounts whose passkey was right; the account was not opened again yet. Times by this clock.';
+
 create unlogged table confirmation.member_changes (
   company text collate "C" not null check (company ~ '^biz_[0-9a-z]+$'),
   made_by text collate "C" not null check (made_by ~ '^usr_[0-9a-z]+$'),
@@ -202,10 +232,12 @@ end $$;
 revoke all on all functions in schema confirmation from public;
 grant usage on schema confirmation to zend_app, zend_confirmer;
 grant execute on function confirmation.note_transfers(json), confirmation.note_swaps(json) to zend_confirmer;
+grant execute on function confirmation.take_contact(text, text, text) to zend_api;
 -- Others see only whether there is a PIN.
 grant select (user_id) on confirmation.pins to zend_app;
 grant select, insert, update (salt, hash, wrong, locked_until, changed_at) on confirmation.pins to zend_confirmer;
 grant select, insert, update, delete on confirmation.transfers, confirmation.swaps, confirmation.places,
-  confirmation.member_changes, confirmation.api_keys, confirmation.signed_requests to zend_confirmer;
+  confirmation.member_changes, confirmation.api_keys, confirmation.signed_requests, confirmation.unfreezes,
+  confirmation.contacts to zend_confirmer;
 -- A transfer that is asked for again has the id of the first time.
 grant select on confirmation.signed_requests to zend_api;

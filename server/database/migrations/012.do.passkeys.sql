@@ -49,12 +49,12 @@ create trigger owner_stays before insert on passkeys.passkeys for each row execu
 
 create table passkeys.challenges (
   hash bytea primary key check (octet_length(hash) = 32),
-  use text not null check (use in ('register', 'sign-in', 'step-up', 'vote')),
+  use text not null check (use in ('register', 'sign-in', 'step-up', 'vote', 'unfreeze')),
   user_id text collate "C",
   act jsonb,
   confirmed boolean not null,
   expires_at timestamptz not null,
-  check ((use = 'sign-in') = (user_id is null)),
+  check ((use in ('sign-in', 'unfreeze')) = (user_id is null)),
   check ((use in ('step-up', 'vote')) = (act is not null))
 );
 comment on table passkeys.challenges is 'Open challenges. Answering one, rightly or not, deletes it.';

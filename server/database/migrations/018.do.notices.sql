@@ -45,10 +45,11 @@ comment on column notices.notifications.hidden_at is
 create index notifications_shown on notices.notifications (user_id, id desc) where hidden_at is null;
 create index notifications_unread on notices.notifications (user_id) where read_at is null and hidden_at is null;
 
--- Mails go to the address that the account was opened with, or, when it is closed, to nobody.
+-- Mails go to the address of the account, which changes only as was confirmed, or, when it is closed, to nobody.
 create function notices.refuse_redirection() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
+  if exists (select from persons.users u where u.id = new.user_id and u.email = new.email) then return new; end if;
   raise exception 'letters to % go where they went', old.user_id using errcode = 'insufficient_privilege';
 end $$;
 create trigger contacts_stay before update on notices.contacts for each row
@@ -63,6 +64,7 @@ begin
     or new.kind in ('deposit-credited', 'deposit-below-minimum', 'claim-approved', 'claim-refused', 'withdrawal-sent',
       'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
       'sell-reversed', 'bill-paid', 'bill-late', 'fx-sent', 'fx-came-back', 'fx-returned', 'support-reply',
+      'unfreeze-refused',
       'kyb-more-info', 'kyb-approved', 'kyb-rejected', 'kyb-expiring', 'approval-fraud-over', 'webhook-failing', 'webhook-disabled', 'webhook-gone'))
   then
     raise exception 'the API tells nobody of %', new.kind using errcode = 'insufficient_privilege';
@@ -73,7 +75,8 @@ create trigger outbox_kinds before insert on notices.outbox for each row execute
 create trigger notifications_kinds before insert on notices.notifications for each row
   execute function notices.refuse_foreign_kind();
 
--- A mail goes to the address of the customer it names; a sign-up's code to the address of a pending sign-up; an
+-- A mail goes to the address of the customer it names; a sign-up's code to the address of a pending sign-up; a new
+-- address's to it; an
 -- invitation to a company to whom a member confirmed; a link to whom the company named behind it, to a supplier's
 -- earlier contact, or to whom a bill is for; a pretended one, to nobody.
 create function notices.refuse_foreign_address() returns trigger
@@ -87,6 +90,7 @@ begin
   then
     return new;
   end if;
+  if new.user_id is null and new.kind = 'code-new-email' and persons.is_new_address(new.email) then return new; end if;
   if new.user_id is null and new.kind = 'company-invitation' and companies.is_inviting(new.id) then return new; end if;
   if new.user_id is null and new.kind = 'kyb-link' and kyb.is_linking(new.id) then return new; end if;
   if new.user_id is null and new.kind in ('bill-to-pay', 'bill-claim') and bills.is_mailing(new.id, new.email) then

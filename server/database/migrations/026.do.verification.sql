@@ -7,7 +7,7 @@ comment on schema verification is 'Verification of customers.';
 create table verification.checks (
   id text collate "C" primary key check (id like 'vck\_%'),
   user_id text collate "C" not null,
-  kind text not null check (kind in ('number', 'document', 'address')),
+  kind text not null check (kind in ('number', 'document', 'address', 'unfreeze')),
   state text not null check (state in ('queued', 'sent', 'manual', 'settled')),
   country text not null,
   id_type text not null,
@@ -26,7 +26,9 @@ create table verification.checks (
 );
 comment on table verification.checks is 'Every submission to be checked, once each. Rows stay.';
 comment on column verification.checks.sealed is
-  'The submission, encrypted: the number and birth date, or the address and source of funds.';
+  'The submission, encrypted: the number and birth date, the address and source of funds, or names.';
+comment on column verification.checks.kind is
+  'unfreeze: a document and a face by which the owner of a frozen account shows who they are; it changes no step.';
 comment on column verification.checks.state is
   'queued: our job has not sent it; sent: the checker has it, or may have it; manual: an operator decides; settled: '
   'decided finally.';
@@ -53,6 +55,16 @@ create table verification.phones (
   confirmed_at timestamptz not null
 );
 comment on table verification.phones is 'Confirmed numbers, by a keyed hash: one customer each.';
+
+-- A confirmed number gives way to another one as the confirmer noted it.
+create function verification.refuse_phone_change() returns trigger
+  language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if not roles.is_worker() then perform confirmation.take_contact(old.user_id, 'phone', ''); end if;
+  return new;
+end $$;
+create trigger phones_as_confirmed before update on verification.phones for each row
+  execute function verification.refuse_phone_change();
 
 create table verification.people (
   user_id text collate "C" primary key,
@@ -124,6 +136,7 @@ revoke all on all functions in schema verification from public;
 grant usage on schema verification to zend_app;
 grant select, insert, update on verification.steps to zend_app;
 grant select, insert on verification.phones to zend_app;
+grant update (hash, confirmed_at) on verification.phones to zend_api;
 -- The API reads whether a check is settled and how; it does not need submissions, birth dates and hashes.
 grant select (id, user_id, kind, state, country, id_type, last4, created_at, settled_at, outcome, reason)
   on verification.checks to zend_app;

@@ -84,10 +84,10 @@ export async function sweepSells(deps: AdvanceDeps): Promise<void> {
 
 type StepCall = Call & { readonly sell: Sell }
 
-/** Whether nothing may leave while somebody looks: at a lost deposit, or at a company. */
+/** Whether nothing may leave while somebody looks, at a lost deposit or at a company, or while an account is frozen. */
 async function mustWait({ clock }: AdvanceDeps, tx: Tx, { holder, madeBy }: Sell): Promise<boolean> {
   const reason = (await moneyOutHold(tx, { holder, userId: madeBy }, clock.now()))?.reason
-  return reason === 'deposit_lost' || reason === 'company_frozen'
+  return reason === 'deposit_lost' || reason === 'company_frozen' || reason === 'frozen'
 }
 
 /** Writes the next request and its rail; `null` when there is none. */

@@ -86,6 +86,7 @@ export type GetLimits = {
         | 'email_changed'
         | 'phone_changed'
         | 'frozen'
+        | 'unfrozen'
         | 'deposit_lost'
         | 'company_frozen'
     } | null

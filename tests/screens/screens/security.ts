@@ -27,8 +27,65 @@ async function addingApp(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
 }
 
+const codeSent = (sentTo: string) => data({ sentTo, expiresAt: ago(-5), resendAt: ago(-1) })
+/** Codes to a new address and to the present one. */
+const newEmail = secured(
+  answering(contract.requestNewEmail, codeSent('a•••@example.org')),
+  answering(contract.requestContactOtp, codeSent('a•••@example.com')),
+)
+async function askForEmail(page: Page): Promise<void> {
+  await page.getByLabel('New email address').fill('amara.obi@example.org')
+  await press(page, 'Continue')
+}
+/** Types a code, once its page asks for it. */
+async function typeCode(page: Page, about: string): Promise<void> {
+  await expect(page.getByText(about)).toBeVisible()
+  await page.getByLabel('Digit 1 of 6').focus()
+  await page.keyboard.type('123456')
+}
+
 /** The security screens. */
 export const security: readonly Screen[] = [
+  { name: 'security-email', path: `${AREA}/contact/email`, answers: secured() },
+  {
+    name: 'security-email-new-code',
+    path: `${AREA}/contact/email`,
+    answers: newEmail,
+    act: async (page) => {
+      await askForEmail(page)
+      await expect(page.getByText('It shows that the new address is yours.')).toBeVisible()
+    },
+  },
+  {
+    name: 'security-email-present-code',
+    path: `${AREA}/contact/email`,
+    answers: newEmail,
+    act: async (page) => {
+      await askForEmail(page)
+      await typeCode(page, 'It shows that the new address is yours.')
+      await expect(page.getByText('It went to your present address', { exact: false })).toBeVisible()
+    },
+  },
+  { name: 'security-phone', path: `${AREA}/contact/phone`, answers: secured() },
+  {
+    name: 'security-phone-unconfirmed',
+    path: `${AREA}/contact/phone`,
+    answers: secured(answering(contract.requestNewPhone, { refusal: 'verification_needed' })),
+    act: async (page) => {
+      await page.getByLabel('New phone number').fill('+234 801 234 5670')
+      await press(page, 'Continue')
+      await expect(page.getByRole('link', { name: 'Confirm my phone number first' })).toBeVisible()
+    },
+  },
+  {
+    name: 'security-lock',
+    path: AREA,
+    answers: secured(),
+    act: async (page) => {
+      await press(page, 'Lock my account Stops everything at once, without a password')
+      await dialogOpen(page)
+    },
+  },
   {
     name: 'security-password-refused',
     path: `${AREA}/change-password`,

@@ -15,8 +15,35 @@ async function signIn(page: Page): Promise<void> {
 
 const lightAndVisited = { visitor: true, light: true } as const
 
-const FREEZE = '/auth/freeze?token=zfr_screens'
-const freeze = (page: Page): Promise<void> => page.getByRole('button', { name: 'Freeze my account now' }).click()
+const LOCK = '/auth/lock?token=zfr_screens'
+const lock = (page: Page): Promise<void> => page.getByRole('button', { name: 'Lock my account now' }).click()
+
+/** Signing in to a locked account, and the document that opens it; `state` of what was handed in. */
+const locked = (state: contract.Unfreezing['state'], reason: contract.Unfreezing['reason'] = null) =>
+  but(
+    answering(
+      contract.signIn,
+      data({
+        user: { _id: USER_ID, accessToken: 'zpa_screens', accessTokenExpiresAt: ago(-15) },
+        next: 'unfreeze' as const,
+      }),
+    ),
+    answering(
+      contract.getUnfreezing,
+      data({
+        unfreezing: {
+          frozenAt: ago(3),
+          documents: [{ idType: 'PASSPORT', label: 'Passport', sides: 1 as const }],
+          state,
+          reason,
+        },
+      }),
+    ),
+  )
+async function showDocument(page: Page): Promise<void> {
+  await signIn(page)
+  await page.getByRole('button', { name: 'Show my document and my face' }).click()
+}
 
 /** A customer with an authenticator app. */
 const withApp = but(
@@ -65,20 +92,45 @@ export const visitors: readonly Screen[] = [
       await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeVisible()
     },
   },
-  { name: 'auth-freeze', path: FREEZE, ...lightAndVisited },
+  { name: 'auth-lock', path: LOCK, ...lightAndVisited },
   {
-    name: 'auth-freeze-done',
-    path: FREEZE,
+    name: 'auth-lock-done',
+    path: LOCK,
     ...lightAndVisited,
     answers: but(answering(contract.freezeAccount, data({ frozen: true as const, endedSessions: 2 }))),
-    act: freeze,
+    act: lock,
   },
   {
-    name: 'auth-freeze-expired',
-    path: FREEZE,
+    name: 'auth-lock-expired',
+    path: LOCK,
     ...lightAndVisited,
     answers: but(answering(contract.freezeAccount, { refusal: 'link_expired' })),
-    act: freeze,
+    act: lock,
+  },
+  {
+    name: 'auth-lock-asked',
+    path: '/auth/lock',
+    ...lightAndVisited,
+    answers: but(answering(contract.requestFreezeLink, data({ asked: true as const }))),
+    act: async (page) => {
+      await page.getByLabel('Email').fill('amara@example.com')
+      await page.getByRole('button', { name: 'Send me the link' }).click()
+    },
+  },
+  { name: 'auth-unlock', path: '/auth/lock?open', ...lightAndVisited },
+  {
+    name: 'auth-unlock-document',
+    path: '/auth/login',
+    ...lightAndVisited,
+    answers: locked('rejected', 'face_differs'),
+    act: showDocument,
+  },
+  {
+    name: 'auth-unlock-in-review',
+    path: '/auth/login',
+    ...lightAndVisited,
+    answers: locked('in_review'),
+    act: showDocument,
   },
   { name: 'not-found', path: '/404', visitor: true },
   { name: 'receipt', path: '/receipt/c2NyZWVucy1yZWNlaXB0LTAwMDE', ...lightAndVisited },

@@ -3,6 +3,7 @@ export { FileSlot } from './file-slot.tsx'
 export { kybQuery } from './kyb.query.ts'
 export { type GivenNumber, NumberForm } from './number-form.tsx'
 export { faultOf, type FileFault, type FileState, PAPERS, PICTURES, type SentFile, useFile } from './use-file.ts'
+export { REASON_TEXTS } from './reasons.ts'
 export { TierHero } from './tier-hero.tsx'
 export { VerifyFirst } from './verify-first.tsx'
 export {

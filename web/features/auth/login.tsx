@@ -49,18 +49,19 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
       return
     }
     const { _id, accessToken, accessTokenExpiresAt: expiresAt } = step.user
-    // An authenticator app's code is not sent, so it cannot be sent again.
+    // Nothing is sent where an app has the code, or where the account is locked.
+    const unsent = { sentTo: '', resendAt: expiresAt, expiresAt }
     const code =
-      step.next === 'authenticator'
-        ? { means: 'app' as const, sentTo: '', resendAt: expiresAt, expiresAt }
-        : { means: 'mail' as const, ...step.otp }
+      'otp' in step
+        ? { means: 'mail' as const, ...step.otp }
+        : { means: step.next === 'unfreeze' ? ('unlock' as const) : ('app' as const), ...unsent }
     await services().session.savePending(step.next === 'verify-email' ? 'signup' : 'signin', {
       _id,
       accessToken,
       identifier,
       ...code,
     })
-    await navigate(href('/auth/verify-otp'))
+    await navigate(step.next === 'unfreeze' ? `${href('/auth/lock')}?open` : href('/auth/verify-otp'))
   })
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -130,6 +131,11 @@ export function LoginScreen({ lead }: { readonly lead?: string }): ReactElement 
         <Trans>
           New to Zend? <TextLink href={href('/auth/register')}>Open an account</TextLink>
         </Trans>
+      </p>
+      <p className="mt-3 text-center text-label text-muted">
+        <TextLink href={href('/auth/lock')}>
+          <Trans>Lock my account</Trans>
+        </TextLink>
       </p>
     </>
   )

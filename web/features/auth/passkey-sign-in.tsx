@@ -1,5 +1,6 @@
 /** Signing in with a passkey, instead of password and code. Nothing where the browser has no passkeys. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { asApiError } from '@zend/web/client/api-error'
 import { services } from '@zend/web/client/browser'
 import { ErrorNote } from '@zend/web/client/error-note'
 import { HOME_PATH } from '@zend/web/client/paths'
@@ -8,7 +9,7 @@ import { isPasskeyDevice, PasskeyDismissed, signInWithPasskey } from '@zend/web/
 import { Button } from '@zend/web/ui'
 import { IconKey } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 
 /** The button, and its last refusal. */
 export function PasskeySignIn(): ReactElement | null {
@@ -19,7 +20,9 @@ export function PasskeySignIn(): ReactElement | null {
       await services().session.saveUser(await signInWithPasskey())
       await navigate(HOME_PATH)
     } catch (thrown) {
-      if (!(thrown instanceof PasskeyDismissed)) throw thrown
+      if (thrown instanceof PasskeyDismissed) return
+      if (asApiError(thrown).code !== 'account_frozen') throw thrown
+      await navigate(`${href('/auth/lock')}?open`)
     }
   })
   if (!isPasskeyDevice()) return null

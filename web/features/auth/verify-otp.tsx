@@ -45,7 +45,7 @@ function useWaiting(): readonly [Waiting | null, (waiting: Waiting) => void] {
       .session.pending()
       .then((found) => {
         if (!live) return
-        if (found === null) void navigate(SIGN_IN_PATH, { replace: true })
+        if (found === null || found.pending.means === 'unlock') void navigate(SIGN_IN_PATH, { replace: true })
         else setWaiting(found)
       })
     return () => {

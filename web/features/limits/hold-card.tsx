@@ -19,7 +19,8 @@ const BECAUSE: Readonly<Record<HoldReason, MessageDescriptor>> = {
   phone_changed: msg`Your phone number was changed. Deposits and swaps go on.`,
   deposit_lost: msg`A deposit of yours is no longer on its network, and some of it was already moved on. Deposits and swaps go on. The deposit in your history tells what happens next.`,
   company_frozen: msg`Somebody in your company stopped all payments. Deposits and swaps go on. Nothing is sent until we have looked at it; support can tell you more.`,
-  frozen: msg`Your account was frozen. Set a new password by mail to open it again.`,
+  frozen: msg`Your account is locked.`,
+  unfrozen: msg`Your account was locked, and you opened it again.`,
 }
 
 /** The note. `onOver` is called when the hold ends. */

@@ -6,7 +6,17 @@ import type { UserId } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { userQuery } from '@zend/web/data/wallet'
 import { LANGUAGE_NAMES } from '@zend/web/i18n'
-import { Badge, Card, CardHeader, Identicon, IconButton, LinkButton, PersonPicture, Skeleton } from '@zend/web/ui'
+import {
+  Badge,
+  Card,
+  CardHeader,
+  Identicon,
+  IconButton,
+  LinkButton,
+  PersonPicture,
+  Skeleton,
+  TextLink,
+} from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconCheck, IconCopy } from '@zend/web/ui/icons'
 import { Flag } from '@zend/web/ui/money'
@@ -110,15 +120,31 @@ function Details({ user }: { readonly user: User }): ReactElement {
                 <Trans>Not verified</Trans>
               </Badge>
             ) : (
-              <Badge tone="ok">
-                <Trans>Verified</Trans>
-              </Badge>
+              <span className="flex shrink-0 items-center gap-3">
+                <Badge tone="ok">
+                  <Trans>Verified</Trans>
+                </Badge>
+                <TextLink href={href('/settings/security/contact/:kind', { kind: 'email' })}>
+                  <Trans>
+                    Change <span className="visually-hidden">your email address</span>
+                  </Trans>
+                </TextLink>
+              </span>
             )
           }
         >
           {user.email}
         </Detail>
-        <Detail term={t`Phone number`}>
+        <Detail
+          term={t`Phone number`}
+          mark={
+            <TextLink href={href('/settings/security/contact/:kind', { kind: 'phone' })}>
+              <Trans>
+                Change <span className="visually-hidden">your phone number</span>
+              </Trans>
+            </TextLink>
+          }
+        >
           <span className="num">{user.phone}</span>
         </Detail>
         <Detail term={t`Country`}>
@@ -130,7 +156,7 @@ function Details({ user }: { readonly user: User }): ReactElement {
         <Detail term={t`Language`}>{LANGUAGE_NAMES[user.locale]}</Detail>
       </dl>
       <p className="border-t border-line px-4 pt-3.5 pb-2.5 text-meta text-muted tablet:px-5">
-        <Trans>Email, phone number and country cannot be changed here yet.</Trans>
+        <Trans>Your country cannot be changed here: another one has other rules and limits.</Trans>
       </p>
     </Card>
   )

@@ -28,7 +28,9 @@ import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState 
  */
 export type ConfirmStepProps = {
   readonly userId: UserId
-  readonly type: ActType
+  /** The act; `null` where `stepUp` has it confirmed by a passkey. */
+  readonly type: ActType | null
+  readonly stepUp?: () => Promise<string>
   readonly code: MailedCode<UserId>
   readonly what: ReactNode
   readonly pending: boolean
@@ -41,6 +43,7 @@ export type ConfirmStepProps = {
 export function ConfirmStep({
   userId,
   type,
+  stepUp = type === null ? undefined : () => stepUpWithPasskey(userId, type),
   code,
   what,
   pending,
@@ -59,7 +62,7 @@ export function ConfirmStep({
   }, [error])
   const passkey = useAction(async () => {
     try {
-      onCode(await stepUpWithPasskey(userId, type))
+      if (stepUp !== undefined) onCode(await stepUp())
     } catch (thrown) {
       if (!(thrown instanceof PasskeyDismissed)) throw thrown
     }

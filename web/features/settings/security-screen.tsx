@@ -5,6 +5,7 @@ import { IconGlobe, IconKey, IconLock, IconShield, IconTrash, IconUsers } from '
 import type { ReactElement, ReactNode } from 'react'
 import { href } from 'react-router'
 import { AllowlistCard } from './allowlist-card.tsx'
+import { LockRow } from './lock-row.tsx'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
@@ -53,6 +54,7 @@ export function SecurityScreen({
             title={<Trans>Next of kin</Trans>}
             text={<Trans>Whom we turn to when you cannot be reached</Trans>}
           />
+          <LockRow />
           <SettingRow
             href={href('/settings/security/delete-account')}
             icon={IconTrash}

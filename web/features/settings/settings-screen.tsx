@@ -19,6 +19,7 @@ import {
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { href, Link } from 'react-router'
 import { DeviceRows } from './device-area.tsx'
+import { LockRow } from './lock-row.tsx'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
@@ -80,6 +81,7 @@ export function SettingsScreen({
           />
           <SavedWalletRow />
           <NotificationsRow />
+          <LockRow />
         </Area>
         <Area title={<Trans>Support</Trans>}>
           <SettingRow

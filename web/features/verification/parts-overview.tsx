@@ -2,7 +2,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Verification } from '@zend/contracts'
 import { useCompany } from '@zend/web/data/companies'
-import { TierHero } from '@zend/web/data/verification'
+import { REASON_TEXTS, TierHero } from '@zend/web/data/verification'
 import { Badge, Card, CardHeader, cx, IconTile, List, TextLink } from '@zend/web/ui'
 import {
   IconCamera,
@@ -16,7 +16,7 @@ import {
 import type { ReactElement } from 'react'
 import { href, Link } from 'react-router'
 import { type Part, PARTS, partPath, partsOf, type PartView, progressOf } from './verification.parts.ts'
-import { PART_TEXTS, REASON_TEXTS, STATE_TEXTS } from './verification.texts.ts'
+import { PART_TEXTS, STATE_TEXTS } from './verification.texts.ts'
 
 const ICONS = {
   phone: IconMessage,

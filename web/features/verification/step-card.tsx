@@ -6,11 +6,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Verification } from '@zend/contracts'
 import type { ApiError } from '@zend/web/client/api-error'
 import { useErrorText } from '@zend/web/client/use-error-text'
+import { REASON_TEXTS } from '@zend/web/data/verification'
 import { Card, Note } from '@zend/web/ui'
 import { IconAlert } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { type Part, partsOf } from './verification.parts.ts'
-import { REASON_TEXTS } from './verification.texts.ts'
 
 /**
  * `error` is the API's refusal, unless it is shown at a field. If `children` have a title, no title and no `text` are

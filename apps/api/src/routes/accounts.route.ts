@@ -166,6 +166,7 @@ function stepOf(step: SignInStep): SignedIn {
     case 'verify-email':
       return { next: step.next, user: bearer(userId, access), otp: sentAnswer(step.code) }
     case 'authenticator':
+    case 'unfreeze':
       return { next: step.next, user: bearer(userId, access) }
     case 'signed-in':
       return { next: step.next, ...sessionOf(step) }

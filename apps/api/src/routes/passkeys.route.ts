@@ -110,7 +110,8 @@ export const assertionOf = ({ response, ...credential }: Body<typeof contract.st
   }
 }
 
-const questionOf = ({ options, expiresAt }: passkeys.Question) => ({
+/** A question to a device in the words of the contract. */
+export const questionOf = ({ options, expiresAt }: passkeys.Question) => ({
   options: { ...options },
   expiresAt: expiresAt.toISOString(),
 })

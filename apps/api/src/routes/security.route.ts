@@ -1,5 +1,5 @@
 /**
- * Routes of account security: password, next of kin, authenticator app, devices, freezing, security events. They map
+ * Routes of account security: password, next of kin, authenticator app, devices, security events. They map
  * each call to its use case and the result to the contract, and decide nothing.
  */
 import * as contract from '@zend/contracts'
@@ -80,10 +80,6 @@ function deviceRoutes(deps: SignInDeps): Route[] {
     route(contract.removeDevice, async ({ params }, context) =>
       ok({ removed: await signing.removeDevice(deps, context.actor, params.deviceId, context) }),
     ),
-    route(contract.freezeAccount, async ({ body }, caller) => {
-      const frozen = await signing.freezeAccount(deps, body.token, caller)
-      return map(frozen, ({ endedSessions }) => ({ frozen: true as const, endedSessions }))
-    }),
     route(contract.getSecurityEvents, async ({ query }, { actor }) => {
       const page = await pageOfSecurityEvents(deps.db.read, actor.userId, query)
       return map(page, ({ events, cursor }) => ({

@@ -93,7 +93,7 @@ export const PROTECT = {
   pinLongLockFrom: 10,
   holdHours: 24,
   contactHoldHours: 48,
-  freezeLinkHours: 6,
+  lockLinkDays: 7,
   allowlistHours: 24,
   allowlistOffHours: 48,
   recoveryCodes: 10,

@@ -42,7 +42,7 @@ export function Contact(): ReactElement {
             {
               icon: 'shield',
               title: t`Has somebody got into your account?`,
-              text: t`Do not write first. Use the freeze link in our mail, or reset your password: money out is then on hold for 24 hours.`,
+              text: t`Do not write first. Lock your account: “Lock my account” is at the end of every mail from us and on the sign-in page, and takes no password.`,
             },
             {
               icon: 'paper',

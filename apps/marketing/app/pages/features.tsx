@@ -217,7 +217,7 @@ export function Withdrawals(): ReactElement {
           },
           {
             question: t`Someone else is in my account. What now?`,
-            answer: t`Use the freeze link in any mail about a new device, or reset your password: money out is then on hold for 24 hours.`,
+            answer: t`Lock your account: by the link at the end of any mail from us, on the sign-in page, or in the settings. It takes no password, and stops all sending and selling at once.`,
           },
         ]}
       />

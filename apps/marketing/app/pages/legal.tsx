@@ -111,8 +111,8 @@ export function Terms(): ReactElement {
           title: t`Keeping your account safe`,
           text: (
             <Trans>
-              Keep password, PIN and codes to yourself, and freeze the account and tell us at once when somebody else
-              may have them. Losses: {liability}.
+              Keep password, PIN and codes to yourself, and lock the account and tell us at once when somebody else may
+              have them. Losses: {liability}.
             </Trans>
           ),
         },

@@ -96,7 +96,7 @@ export function Personal(): ReactElement {
         items={[
           {
             question: t`What happens when I lose my phone?`,
-            answer: t`Sign in from another one and remove the lost phone from your devices. The mail about a new device has a link that freezes the account with one tap.`,
+            answer: t`Lock your account on the sign-in page or by the link at the end of any mail from us; it takes no password. Or sign in from another phone and remove the lost one from your devices.`,
           },
           {
             question: t`Is my crypto insured?`,

@@ -13,7 +13,7 @@ const SLUG = 'phone-lost-or-stolen'
 export function PhoneLost(): ReactElement {
   const { t } = useLingui()
   const { pinTries, recoveryCodes } = PROTECT
-  const { hold, freeze } = useProtection()
+  const { hold, contactHold, lock } = useProtection()
   return (
     <GuidePage
       slug={SLUG}
@@ -24,7 +24,7 @@ export function PhoneLost(): ReactElement {
           paragraphs: [t`Borrow a phone or a computer, and go through this list from the top:`],
           steps: [
             t`Lock or erase the phone from afar, with Find My Device (Android) or Find My (iPhone). Do this first if the phone had no screen lock.`,
-            t`Open our sign-in page and choose “Forgot password”. A new password ends the session on every device and puts sending on hold for ${hold}.`,
+            t`Open our sign-in page and choose “Lock my account”. We mail you a link that signs every device out and stops all sending and selling. Or choose “Forgot password”: a new password signs every device out, too, and puts sending on hold for ${hold}.`,
             t`Change the password of your email. Whoever reads your mail can ask for codes.`,
             t`Call your mobile operator and have the SIM card blocked. Ask that no new card is given out for your number without you.`,
             t`Tell your bank, and your mobile money operator.`,
@@ -33,8 +33,8 @@ export function PhoneLost(): ReactElement {
         {
           title: t`Did a mail tell you about a new device?`,
           paragraphs: [
-            t`When somebody signs in from a device that we don’t know, we write to you at once. If it wasn’t you, press the link in that mail. One press ends every session and stops all sending. You don’t need your password for it. The link works for ${freeze}.`,
-            t`After that nobody can sign in until you set a new password, for which we send a code to your email. Deposits still arrive, and nobody can take them out, not even the person with your phone.`,
+            t`When somebody signs in from a device that we don’t know, we write to you at once. If it wasn’t you, choose “Lock my account” in that mail. It signs every device out and stops all sending and selling, within a second. You don’t need your password for it. Every mail from us has this link, and it works for ${lock}. The sign-in page sends you one, too.`,
+            t`After that nobody can sign in until you have shown that it’s you: with a passkey from at least a week before, or with your document and your face. A new password alone opens nothing. Deposits still arrive, and nobody can take them out. Once the account is open again, sending stays on hold for ${hold}.`,
           ],
         },
         {
@@ -56,7 +56,7 @@ export function PhoneLost(): ReactElement {
         {
           title: t`A new number or a new email`,
           paragraphs: [
-            t`Neither can be changed in the app yet, so that nobody can take over an account quietly. If you have a new number or lost your email, write to us by the contact page. A text message alone is never enough, because SIM cards can be copied and numbers are given to other people.`,
+            t`You change both yourself, on your profile page. It takes your PIN, a code to the new one, and a code from your mailbox or, if that is lost, a passkey. Sending is then on hold for ${contactHold}, and we tell the earlier address or number, so that nobody can take over an account quietly. A text message alone is never enough, because SIM cards can be copied and numbers are given to other people.`,
           ],
         },
         {

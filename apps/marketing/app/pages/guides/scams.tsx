@@ -69,7 +69,7 @@ export function Scams(): ReactElement {
           title: t`If it has happened`,
           paragraphs: [t`Be quick, and don’t be ashamed. It happens to careful people.`],
           steps: [
-            t`Use the freeze link in our mail about a new device, or reset your password. Both stop all sending.`,
+            t`Lock your account. “Lock my account” is at the end of every mail from us and on the sign-in page. It takes no password and stops all sending and selling at once.`,
             t`Cancel withdrawals that still wait. A payment that’s on the network can’t be called back.`,
             t`Write to support from the payment, with everything you know: names, numbers, addresses, pictures of the chat.`,
             t`Report it to the police and to your bank. You’ll need the report later.`,

@@ -75,13 +75,14 @@ export function useAccount(): readonly HelpQuestion[] {
 export function useTrouble(): readonly HelpQuestion[] {
   const { t } = useLingui()
   const { recoveryCodes } = PROTECT
-  const { hold, freeze } = useProtection()
+  const { hold, contactHold, lock } = useProtection()
   return [
     {
-      id: 'freeze',
+      id: 'lock',
       question: t`Somebody else is in my account. What do I do first?`,
       answer: [
-        t`Press the freeze link in our mail about the new device. It ends every session and stops all sending, and works for ${freeze}. Or reset your password: sending is then on hold for ${hold}. After that, write to support.`,
+        t`Lock your account. “Lock my account” is at the end of every mail from us, where it works for ${lock}, on the sign-in page, and in the app’s settings. It takes no password, signs every device out and stops all sending and selling at once. Deposits still arrive.`,
+        t`You open it again with a passkey from at least a week before, or with your document and your face. Then sending stays on hold for ${hold}.`,
       ],
     },
     {
@@ -116,7 +117,8 @@ export function useTrouble(): readonly HelpQuestion[] {
       id: 'change-contact',
       question: t`Can I change my email or phone number?`,
       answer: [
-        t`Not yet. Both stay as you gave them when you opened the account. If you can no longer read one of them, write to support.`,
+        t`Yes, on your profile page. You need your PIN, a code that goes to the new one, and a code from your mailbox. If that mailbox is lost, a passkey takes its place. Afterwards sending is on hold for ${contactHold}, and we tell the earlier address or number. A text message alone changes nothing.`,
+        t`Without your mailbox and without a passkey, write to us by the contact page: we then have to make sure that you are you.`,
       ],
     },
     {
