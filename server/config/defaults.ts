@@ -267,11 +267,6 @@ export const DEFAULTS = {
     invitedShownMax: 200,
   },
   /**
-   * Requests for money between people: how many one person may have open, make in a day, and have open to one other,
-   * and how many of strangers one person is shown at once. A week later one is over.
-   */
-  requests: { openMax: 30, perDayMax: 50, toOneMax: 3, fromStrangersMax: 20, validMs: 7 * DAY_MS, shownMax: 50 },
-  /**
    * Screening (`server/core/screening`). `listFile`: forbidden addresses, the path of an operator's list, besides the
    * one that ships; empty for none. `peopleFiles`: paths of lists of sanctioned or exposed persons in the form of
    * OFAC's SDN.XML. An operator checks a name this similar (in percent), born within a year of what the list says.

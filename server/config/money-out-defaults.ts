@@ -129,4 +129,9 @@ export const MONEY_OUT_DEFAULTS = {
     hooksKeptMs: 60 * DAY_MS,
     ruleSellsPerSweepMax: 200,
   },
+  /**
+   * Requests for money between people: how many one person may have open, make in a day, and have open to one other,
+   * and how many of strangers one person is shown at once. A week later one is over.
+   */
+  requests: { openMax: 30, perDayMax: 50, toOneMax: 3, fromStrangersMax: 20, validMs: 7 * DAY_MS, shownMax: 50 },
 } as const

@@ -31,6 +31,7 @@ test('people are paid by a file, and an invoice is paid by somebody without an a
   await describeCompany(page, 'RC 2000001')
   await verifyCompanyOf(owner)
   await receiveTether(page, '500')
+  await page.goto('/dashboard')
 
   await test.step('the file is handed in, and says at once which row cannot be paid', async () => {
     await (await menu(page)).getByRole('link', { name: 'Batches' }).click()

@@ -15,7 +15,7 @@ import {
   signOut,
   skipIntroduction,
 } from './support/customer.ts'
-import { receiveBitcoin } from './support/money.ts'
+import { entry, receiveBitcoin } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
 
 test.use({ baseURL: addresses.business })
@@ -120,9 +120,7 @@ test('a member swaps a company’s money and sees it in its history, and another
   const swapped = await swap(page)
   // A list shows fewer decimals.
   await page.goto('/transaction')
-  await expect(page.getByRole('main').getByRole('link', { name: /BTC to USDT/ })).toContainText(
-    `${swapped.split('.')[0] ?? ''}.`,
-  )
+  await expect(entry(page, 'BTC to USDT')).toContainText(`${swapped.split('.')[0] ?? ''}.`)
   await other.goto('/transaction')
   await expect(other.getByRole('main').getByText('No Transaction Yet')).toBeVisible()
 

@@ -5,7 +5,7 @@
 import { expect, test } from '@playwright/test'
 import { openAccount, openUnverifiedAccount } from './support/account.ts'
 import { arrive, enterMailedCode, enterPin, newCustomer } from './support/customer.ts'
-import { receiveBitcoin } from './support/money.ts'
+import { entry, receiveBitcoin } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
 
 test.beforeAll(() => pauseBlocks('bitcoin'))
@@ -42,9 +42,7 @@ test('one customer pays another by username, and both see it at once', async ({ 
   await expect(page).toHaveURL(/\/withdraw\/success\?id=trf_/)
   await expect(page.getByRole('dialog', { name: 'Payment sent' })).toBeVisible()
 
-  await expect(other.getByRole('main').getByRole('link', { name: `From @${payer.username}` })).toContainText(
-    '+0.0005 BTC',
-  )
+  await expect(entry(other, `From @${payer.username}`)).toContainText('0.0005 BTC')
   await other
     .getByRole('main')
     .getByRole('link', { name: `From @${payer.username}` })
@@ -55,7 +53,7 @@ test('one customer pays another by username, and both see it at once', async ({ 
 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/transaction$/)
-  await expect(page.getByRole('main').getByRole('link', { name: `To @${payee.username}` })).toContainText('−0.0005 BTC')
+  await expect(entry(page, `To @${payee.username}`)).toContainText('0.0005 BTC')
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
   await other.context().close()

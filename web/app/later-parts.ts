@@ -19,7 +19,10 @@ export const mayNot = lazyPart(async () => {
 })
 
 /** What replaces a page whose product is not offered in the holder's country. */
-export const notOffered = lazyPart(async () => (await import('./not-offered.tsx')).NotOffered)
+export const notOffered = lazyPart(async () => {
+  const [{ NotOffered }] = await Promise.all([import('./not-offered.tsx'), addTexts('account')])
+  return NotOffered
+})
 
 /** Loads these parts ahead of use. */
 export function fetchLaterParts(): void {

@@ -74,7 +74,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('a product that is not offered is explained in place of its page, with the way out', async () => {
   await open('/swap/review', { ...ADA, country: 'UG', offered: without('swap') })
-  await expect.element(page.getByText('Not offered in your country: Uganda')).toBeVisible()
+  await expect.element(page.getByText('This is not offered in the country of this account.')).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/withdraw')
   await expect.element(page.getByRole('link', { name: 'Swap' })).toBeVisible()
@@ -97,7 +97,7 @@ test('with everything offered, and for a record from before products were named,
 
 test('for a company its own country counts, not that of its member', async () => {
   await open('/swap', { ...ADA, offered: [...OFFERED] }, without('swap'))
-  await expect.element(page.getByText('Not offered in your company’s country')).toBeVisible()
+  await expect.element(page.getByText('This is not offered in the country of this account.')).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Go to the dashboard' })).toBeVisible()
 })

@@ -127,7 +127,7 @@ export function Shell({ frame, search, userId, record, values, panel, switcher, 
                 children
               ) : may ? (
                 <Suspense>
-                  <notOffered.Part country={company === null ? (user?.country ?? null) : null} />
+                  <notOffered.Part />
                 </Suspense>
               ) : (
                 <Suspense>

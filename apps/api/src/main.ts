@@ -101,13 +101,11 @@ const appUrl = optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')
 const businessUrl = optionalEnv('BUSINESS_APP_URL', 'http://localhost:3002')
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const { db, publicDb } = await openDatabases(config, logger)
-
 // The public address of this API, and of its accounts service where that is another process.
 const publicUrl = optionalEnv('API_URL', `http://localhost:${port}`)
 const pictureUrl = pictureUrls(optionalEnv('API_ACCOUNTS_URL', `${publicUrl.replace(/\/$/, '')}/accounts`))
-
+const shownUser = { pictureUrl, countries: config.countries }
 const list = (text: string): string[] => text.split(',').filter((part) => part !== '')
-
 // A separate process checks PINs, codes of acts and passkeys, and it alone signs what was confirmed.
 const confirmerSocket = localCaller({
   socketPath: requiredEnv('CONFIRMER_SOCKET'),
@@ -225,7 +223,7 @@ const describeActs = describedActs(withdrawals, companies)
 const publicIdentity = { ...identity, db: publicDb }
 const visitors = { identity: publicIdentity, passkeys: { ...accountSecurity.passkeys, identity: publicIdentity } }
 const routes = [
-  ...accountsRoutes({ ...identity, db: publicDb, pictureUrl, countries: config.countries }),
+  ...accountsRoutes({ ...identity, db: publicDb, ...shownUser }),
   ...companies.routes,
   ...securityRoutes({ ...accountSecurity, identity: publicIdentity }),
   ...passkeysRoutes({ passkeys: visitors.passkeys, describeActs }),
@@ -235,8 +233,7 @@ const routes = [
   ...profileRoutes({
     identity: { ...identity, isNameProven },
     pictures: { identity, reencode, policy: config.pictures },
-    pictureUrl,
-    countries: config.countries,
+    ...shownUser,
   }),
   ...notificationsRoutes({ db, clock, ...push }),
   ...generalRoutes({ market, swap: config.swap, quickSell: config.quickSell }),

@@ -39,10 +39,9 @@ export type Phrasing = {
 export type Texts = { readonly [K in NoticeKind]: (facts: NoticeFacts[K], phrasing: Phrasing) => Message }
 
 /** The kinds about money. */
-export type MoneyKind = Extract<
-  PlainKind,
-  `${'deposit' | 'transfer' | 'request' | 'withdrawal' | 'sell' | 'claim'}-${string}`
->
+export type MoneyKind = Extract<PlainKind, `${'deposit' | 'transfer' | 'request' | 'withdrawal' | 'claim'}-${string}`>
+/** The kinds about sales. */
+export type SellKind = Extract<PlainKind, `sell-${string}`>
 /** The kinds about payments abroad. */
 export type FxKind = Extract<PlainKind, `fx-${string}`>
 /** The kinds about requests for approval. */
@@ -71,6 +70,7 @@ export type AccountKind = Exclude<
   | BillKind
   | FxKind
   | MoneyKind
+  | SellKind
   | ServiceKind
   | MemberKind
   | KybKind

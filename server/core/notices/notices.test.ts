@@ -7,6 +7,7 @@ import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { CHANNELS, shownOf } from './channels.ts'
 import { PERMISSION_WORDS, ROLE_WORDS } from './company-words.ts'
 import { MONEY_TEXTS } from './texts.money.ts'
+import { SELL_TEXTS } from './texts.sells.ts'
 import { footerOf, messageOf } from './texts.ts'
 import { formatAt, type Reader } from './format-at.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
@@ -353,7 +354,7 @@ describe('texts', () => {
   test('no two letters about money have subjects that differ in the amount alone, in any language', () => {
     for (const locale of locales) {
       const bare = kinds
-        .filter((kind) => kind in MONEY_TEXTS)
+        .filter((kind) => kind in MONEY_TEXTS || kind in SELL_TEXTS)
         .map((kind) => messageOf(readerIn(locale), kind, FACTS[kind]).subject.replaceAll(/[\d.,\s]+|BTC|USDT|₦/g, '~'))
       expect(bare.filter((subject, i) => bare.indexOf(subject) !== i)).toEqual([])
     }

@@ -18,6 +18,7 @@ import { FX_TEXTS } from './texts.fx.ts'
 import { KYB_TEXTS } from './texts.kyb.ts'
 import { MEMBER_TEXTS } from './texts.members.ts'
 import { MONEY_TEXTS } from './texts.money.ts'
+import { SELL_TEXTS } from './texts.sells.ts'
 import { SERVICE_TEXTS } from './texts.service.ts'
 import { SUPPLIER_TEXTS } from './texts.suppliers.ts'
 import { WEBHOOK_TEXTS } from './texts.webhooks.ts'
@@ -32,6 +33,7 @@ const TEXTS: Texts = {
   ...KYB_TEXTS,
   ...MEMBER_TEXTS,
   ...MONEY_TEXTS,
+  ...SELL_TEXTS,
   ...SERVICE_TEXTS,
   ...SUPPLIER_TEXTS,
   ...WEBHOOK_TEXTS,

@@ -8,7 +8,6 @@ import {
   type Act,
   boundTo,
   checkActCode,
-  type ConfirmationDeps,
   issueActCode,
   type IssuedCode,
 } from '../confirmation/index.ts'
@@ -39,7 +38,6 @@ import type {
   PasskeyExists,
   PasskeyJudge,
   PasskeyRefused,
-  PasskeysPolicy,
   Question,
   TooMany,
 } from './passkeys.ts'

@@ -50,7 +50,8 @@ export function noticesOf(sell: Sell, told: Told | null): Pick<Order, 'activity'
 }
 
 /**
- * Notifies that the local money arrived, and of the fee where it was late; of one of many that were confirmed together people are told with the whole.
+ * Notifies that the local money arrived, and of the fee where it was late; of one of many that were confirmed
+ * together people are told with the whole.
  */
 export async function notifyPaid(deps: NotifyDeps, tx: Tx, sell: Sell, isLate: boolean): Promise<void> {
   if (await isPart(tx, sell.id)) return

@@ -37,7 +37,7 @@ test('each invariant sees what would break it', async () => {
   const locked = await fixture.sell(ada, account, '10')
   expect(await fixture.broken()).toEqual([])
 
-  const [hold, booked, payment, back, twice, clearing, stages, orphan, use, history, funding] = (
+  const [hold, booked, payment, back, late, twice, clearing, stages, orphan, use, history, funding] = (
     await verifyQuickSells(db.read)
   ).map(({ name }) => name)
   const sells = 'update quick_sell.sells set'
@@ -61,6 +61,10 @@ test('each invariant sees what would break it', async () => {
     clearing,
   ])
   expect(await after(`${sells} returned_amount = returned_amount + 1 where id = '${returned.id}'`)).toEqual([back])
+  expect(await after(`${sells} paid_at = locked_at + interval '721 seconds' where id = '${paid.id}'`)).toEqual([late])
+  expect(
+    await after(`${sells} said_seconds = 1, paid_at = locked_at + interval '602 seconds' where id = '${paid.id}'`),
+  ).toEqual([late])
   expect(await after(`${sells} if_failed = 'local' where id = '${returned.id}'`)).toEqual([back])
   expect(
     await after(`update quick_sell.attempts set state = 'failed', ended_at = now() where sell_id = '${open.id}'`),

@@ -103,10 +103,12 @@ export async function expectFocusTrapped(page: Page, dialog: Locator, tabs = 8):
 async function expectShown(target: Locator): Promise<void> {
   const look = () =>
     target.evaluate((element) => {
-      const drawn = (each: Element): boolean => {
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each)
-        return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none'
-      }
+      // What covers a whole row is drawn by the link's own ::after.
+      const drawn = (each: Element): boolean =>
+        [getComputedStyle(each), getComputedStyle(each, '::after')].some(
+          ({ outlineStyle, outlineWidth, boxShadow }) =>
+            (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none',
+        )
       const { left, top, width, height } = element.getBoundingClientRect()
       const over = document.elementFromPoint(left + width / 2, top + height / 2)
       // The box around a field may draw its focus frame.

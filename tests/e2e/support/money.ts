@@ -1,5 +1,5 @@
 /** A customer's money in the browser: deposit address and arrival. */
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { readQr } from './qr.ts'
 import { mine, sendCoins } from './sandbox.ts'
 
@@ -32,3 +32,7 @@ export async function receiveTether(page: Page, amount: string): Promise<void> {
   await mine('ethereum', ETHEREUM_BLOCKS)
   await expect(page.getByText('Added to your balance').first()).toBeVisible()
 }
+
+/** The entry of the history with these words: a row of its table on a desktop, an item of its list on a phone. */
+export const entry = (page: Page, words: string): Locator =>
+  page.getByRole('main').locator('tr, li', { hasText: words })

@@ -1,8 +1,14 @@
 // Pages of the company's verification. Risk: something typed is lost, something accepted is changed, a person is asked
 // without need, or a refusal says nothing.
 
-import { OFFERED, type BusinessInfo, type KybAnswer, type PartyAnswer, type Permission } from '@zend/contracts'
-import { ROLE_PERMISSIONS } from '@zend/contracts'
+import {
+  type BusinessInfo,
+  type KybAnswer,
+  OFFERED,
+  type PartyAnswer,
+  type Permission,
+  ROLE_PERMISSIONS,
+} from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,12 +1,19 @@
 /** The state of payouts to a place, and their duration, measured on recent ones. */
-import { Plural, Trans } from '@lingui/react/macro'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { Note } from '@zend/web/ui'
 import { IconAlert, IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import type { PayoutWay } from './place.ts'
 
-/** The arrival of money: in whole minutes or hours, rounded up, or by the working day. */
+/** A time in whole minutes or hours, rounded up, in the words of the language. @example '12 minutes' */
+function spell(ms: number, language: string): string {
+  const [unit, size] = ms > 2 * HOUR_MS ? (['hour', HOUR_MS] as const) : (['minute', MINUTE_MS] as const)
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.max(1, Math.ceil(ms / size)))
+}
+
+/** The arrival of money: in whole minutes or hours, or by the working day. */
 export function Arrives({
   usualSeconds,
   state = 'up',
@@ -14,41 +21,19 @@ export function Arrives({
   readonly usualSeconds: number
   readonly state?: PayoutWay['state']
 }): ReactElement {
+  const { i18n } = useLingui()
   if (state === 'down') return <Trans>Not right now</Trans>
   const ms = usualSeconds * SECOND_MS
   if (ms > 12 * HOUR_MS) return <Trans>Usually within one working day</Trans>
-  const [minutes, hours] = [Math.max(1, Math.ceil(ms / MINUTE_MS)), Math.ceil(ms / HOUR_MS)]
-  if (ms > 2 * HOUR_MS) return <Plural value={hours} one="Usually within # hour" other="Usually within # hours" />
-  return <Plural value={minutes} one="Usually within # minute" other="Usually within # minutes" />
+  const time = spell(ms, i18n.locale)
+  return <Trans>Usually within {time}</Trans>
 }
 
-/** Says after how long a payout is late, and what comes back then: in whole minutes or hours, rounded up, or in days. */
+/** Says after how long a payout is late, and what comes back then. */
 export function FeeBack({ lateSeconds }: { readonly lateSeconds: number }): ReactElement {
-  const ms = lateSeconds * SECOND_MS
-  const [minutes, hours, days] = [MINUTE_MS, HOUR_MS, DAY_MS].map((unit) => Math.ceil(ms / unit)) as [
-    number,
-    number,
-    number,
-  ]
-  if (ms > 36 * HOUR_MS)
-    return (
-      <Plural value={days} one="Later than # day: our fee comes back." other="Later than # days: our fee comes back." />
-    )
-  if (ms > 2 * HOUR_MS)
-    return (
-      <Plural
-        value={hours}
-        one="Later than # hour: our fee comes back."
-        other="Later than # hours: our fee comes back."
-      />
-    )
-  return (
-    <Plural
-      value={minutes}
-      one="Later than # minute: our fee comes back."
-      other="Later than # minutes: our fee comes back."
-    />
-  )
+  const { i18n } = useLingui()
+  const time = spell(lateSeconds * SECOND_MS, i18n.locale)
+  return <Trans>Later than {time}: our fee comes back.</Trans>
 }
 
 /** Says that payouts are slow or impossible; nothing while they work. */

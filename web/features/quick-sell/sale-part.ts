@@ -1,6 +1,7 @@
 /**
  * The later steps of a sale, loaded while the form is filled in. Separate from the other lazy parts, which they use.
  */
+import { addTexts } from '@zend/web/i18n'
 import { lazyPart } from '@zend/web/client/lazy-part'
 
 /** The offer of a sale and everything after it. */
@@ -25,7 +26,10 @@ export const changeNote = lazyPart(async () => (await import('@zend/web/data/cha
 /** Why nothing can be sold, or not this amount. */
 export const trouble = lazyPart(async () => (await import('./trouble.tsx')).Trouble)
 /** What belongs to a sale, beside its form on a desktop. */
-export const salePanel = lazyPart(async () => (await import('./sale-panel.tsx')).SalePanel)
+export const salePanel = lazyPart(async () => {
+  const [{ SalePanel }] = await Promise.all([import('./sale-panel.tsx'), addTexts('money')])
+  return SalePanel
+})
 /** How much may still be sold now. */
 export const limitLeft = lazyPart(async () => (await import('./limit-left.tsx')).LimitLeft)
 

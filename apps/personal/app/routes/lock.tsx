@@ -6,9 +6,5 @@ import { useSearchParams } from 'react-router'
 /** The page. */
 export default function Lock(): ReactElement {
   const [search] = useSearchParams()
-  return (
-    <Suspense>
-      {search.has('open') ? <unlockScreen.Part /> : <lockScreen.Part />}
-    </Suspense>
-  )
+  return <Suspense>{search.has('open') ? <unlockScreen.Part /> : <lockScreen.Part />}</Suspense>
 }
