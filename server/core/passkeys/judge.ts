@@ -4,13 +4,7 @@ import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { type CodeRefusal, useThisCode } from '../codes/index.ts'
-import {
-  type Act,
-  boundTo,
-  checkActCode,
-  issueActCode,
-  type IssuedCode,
-} from '../confirmation/index.ts'
+import { type Act, boundTo, checkActCode, issueActCode, type IssuedCode } from '../confirmation/index.ts'
 import type { ActorIds } from '../holders/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import type { Caller } from '../throttle/index.ts'
