@@ -370,6 +370,7 @@ async function plantMoney({ db, accounts, victim }: World, holder: HolderId, int
     mid_rate: '1',
     rate: '1',
     price_as_of: at,
+    said_seconds: 120,
     usd_cents: 100,
     if_failed: 'crypto',
     automatic: false,
