@@ -21,11 +21,11 @@ import { type Institution, institutionsIn } from '../../core/institutions/index.
 import { shownWindow, valueMoveOut, windowUses } from '../../core/limits/index.ts'
 import { findAccount, type PayoutAccountId, type Scheme, SCHEMES } from '../../core/payout-accounts/index.ts'
 import { priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
-import { recentCases, usualSeconds } from './attempts.repo.ts'
+import { recentCases } from './attempts.repo.ts'
 import { type RailState, stateOf } from './health.ts'
 import { firstDayLeft } from './judge-sell.ts'
 import { afterFee } from './price.ts'
-import { promisedSeconds } from './promised.ts'
+import { sayArrival } from './promised.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { PayoutTerms } from './quick-sell.policy.ts'
 
@@ -73,16 +73,11 @@ async function wayOf(
   if (institutions.length === 0) return null
   const able = [...new Set(institutions.flatMap(({ code }) => serves(code)))]
   const now = clock.now()
-  const [cases, usual] = await Promise.all([
+  const [cases, said] = await Promise.all([
     recentCases(db.read, scheme, after(now, -policy.health.windowMs), policy.health.casesMax),
-    usualSeconds(db.read, scheme, policy.health.usual),
+    sayArrival(db.read, scheme, policy),
   ])
-  return {
-    scheme,
-    institutions,
-    usualSeconds: usual ?? promisedSeconds(scheme),
-    state: stateOf(able, cases, now, policy.health),
-  }
+  return { scheme, institutions, usualSeconds: said, state: stateOf(able, cases, now, policy.health) }
 }
 
 /** The current price of one unit. */
