@@ -1,4 +1,5 @@
 /** Verification: its API calls, the reached tier, what the tier allows, and the fields that other pages ask for too. */
+export { DocumentFields, type GivenDocument, useDocument } from './document-fields.tsx'
 export { FileSlot } from './file-slot.tsx'
 export { kybQuery } from './kyb.query.ts'
 export { type GivenNumber, NumberForm } from './number-form.tsx'
