@@ -7,7 +7,7 @@ import type { ReactElement } from 'react'
 import type { PayoutWay } from './place.ts'
 
 /** A time in whole minutes or hours, rounded up, in the words of the language. @example '12 minutes' */
-function spell(ms: number, language: string): string {
+export function spell(ms: number, language: string): string {
   const [unit, size] = ms > 2 * HOUR_MS ? (['hour', HOUR_MS] as const) : (['minute', MINUTE_MS] as const)
   const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' })
   return format.format(Math.max(1, Math.ceil(ms / size)))
@@ -27,13 +27,6 @@ export function Arrives({
   if (ms > 12 * HOUR_MS) return <Trans>Usually within one working day</Trans>
   const time = spell(ms, i18n.locale)
   return <Trans>Usually within {time}</Trans>
-}
-
-/** Says after how long a payout is late, and what comes back then. */
-export function FeeBack({ lateSeconds }: { readonly lateSeconds: number }): ReactElement {
-  const { i18n } = useLingui()
-  const time = spell(lateSeconds * SECOND_MS, i18n.locale)
-  return <Trans>Later than {time}: our fee comes back.</Trans>
 }
 
 /** Says that payouts are slow or impossible; nothing while they work. */
