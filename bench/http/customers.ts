@@ -4,7 +4,7 @@
  * is measured.
  */
 import { createHmac, createHash } from 'node:crypto'
-import { type AssetCode, COIN_CODES, type UserId } from '@zend/kernel'
+import { type AssetCode, COIN_CODES, type Id, type UserId } from '@zend/kernel'
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { confirmerKeysFrom } from '@zend/server/core/confirmation'
 import { signTick, signWords } from '@zend/server/core/pricing'
@@ -53,7 +53,7 @@ export const SALE = { asset: 'USDT', amount: '10.000000' } as const
 /** Everybody's payout account, with a separate id for each customer. */
 export const ACCOUNT = { currency: 'NGN', institution: 'ng-access', number: '0690000031' } as const
 /** The account of customer n. */
-export const accountOf = (n: number): string => `acc_${String(n).padStart(26, '0')}`
+export const accountOf = (n: number): Id<'acc'> => `acc_${String(n).padStart(26, '0')}`
 
 /** Acts that a mailed code confirms. */
 export type Coded = 'transfer' | 'withdrawBegin' | 'sellBegin'

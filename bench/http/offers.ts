@@ -4,6 +4,8 @@
  */
 import { HOUR_MS, newId } from '@zend/kernel'
 import { quoteKeyFrom, signQuote } from '@zend/server/core/quotes'
+import type { SellFacts } from '@zend/server/products/quick-sell'
+import type { WithdrawalFacts } from '@zend/server/products/withdrawal'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { ACCOUNT, accountOf, customerId, SALE, SECRET, WITHDRAWAL } from './customers.ts'
 
@@ -12,7 +14,7 @@ const KEY = quoteKeyFrom(SECRET)
 /** A quote for withdrawing ten dollars of USDT to an unknown address. */
 export function offerOfWithdrawal(customer: number): string {
   const { asset, network, address } = WITHDRAWAL
-  const facts = {
+  const facts: WithdrawalFacts = {
     id: newId('wdr', Date.now()),
     network,
     asset,
@@ -27,7 +29,7 @@ export function offerOfWithdrawal(customer: number): string {
 
 /** A quote for selling ten dollars of USDT into the customer's account, at a thousand naira each. */
 export function offerOfSale(customer: number): string {
-  const facts = {
+  const facts: SellFacts = {
     id: newId('sel', Date.now()),
     accountId: accountOf(customer),
     asset: SALE.asset,
@@ -41,6 +43,7 @@ export function offerOfSale(customer: number): string {
     midRate: '1000',
     rate: '992.5',
     pricedMs: Date.now(),
+    saidSeconds: 120,
   }
   return signed('quick-sell', customer, facts)
 }

@@ -18,7 +18,8 @@ export type SignedSell = SellOffer & {
   readonly newAccount?: SavedAccount
 }
 
-type Facts = {
+/** The facts as JSON, amounts as text of minor units. What makes offers itself, as the benchmarks do, makes these. */
+export type SellFacts = {
   readonly id: SellId
   readonly accountId: PayoutAccountId
   readonly asset: AssetCode
@@ -53,7 +54,7 @@ export const factsOf = ({
   saidSeconds,
   version,
   newAccount,
-}: SignedSell): Facts => ({
+}: SignedSell): SellFacts => ({
   id,
   accountId,
   saidSeconds,
@@ -72,12 +73,12 @@ export const factsOf = ({
   ...(newAccount === undefined ? {} : { newAccount: accountFacts(newAccount) }),
 })
 
-const accountFacts = ({ createdAt, ...account }: SavedAccount): NonNullable<Facts['newAccount']> => ({
+const accountFacts = ({ createdAt, ...account }: SavedAccount): NonNullable<SellFacts['newAccount']> => ({
   ...account,
   createdMs: createdAt.getTime(),
 })
 
-function accountIn({ createdMs, ...account }: NonNullable<Facts['newAccount']>): SavedAccount {
+function accountIn({ createdMs, ...account }: NonNullable<SellFacts['newAccount']>): SavedAccount {
   return { ...account, createdAt: new Date(createdMs) }
 }
 
@@ -96,7 +97,7 @@ export function offerIn(signed: unknown): SignedSell {
     version = 1,
     newAccount,
     ...sums
-  } = signed as Facts
+  } = signed as SellFacts
   const { sold, gross, fee, flatFee, receives } = sums
   const local = (amount: string) => money(currency, BigInt(amount))
   return {

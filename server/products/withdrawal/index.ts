@@ -9,7 +9,7 @@ export {
 export type { Allowlist } from './allowlist.ts'
 export { cancelWithdrawal } from './cancel-withdrawal.ts'
 export { type FollowDeps, followPayment } from './follow-payment.ts'
-export type { WithdrawalOffer } from './offer.ts'
+export type { WithdrawalFacts, WithdrawalOffer } from './offer.ts'
 export { PROVE_RETURN_JOB, proveReturn, type ReturnDeps, SWEEP_RETURNS_JOB, sweepReturns } from './prove-return.ts'
 export {
   type QuoteCommand,

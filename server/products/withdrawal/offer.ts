@@ -20,7 +20,8 @@ export type WithdrawalOffer = {
   readonly version: number
 }
 
-type Facts = {
+/** The facts as JSON, amounts as text of minor units. What makes offers itself, as the benchmarks do, makes these. */
+export type WithdrawalFacts = {
   readonly id: WithdrawalId
   readonly network: NetworkName
   readonly asset: CoinCode
@@ -41,7 +42,7 @@ export const factsOf = ({
   feeBudget,
   address,
   version,
-}: WithdrawalOffer): Facts => ({
+}: WithdrawalOffer): WithdrawalFacts => ({
   id,
   network,
   asset,
@@ -55,7 +56,7 @@ export const factsOf = ({
 
 /** Decodes an offer from facts that our own signature covers. */
 export function offerOf(signed: unknown): WithdrawalOffer {
-  const { id, network, asset, amount, fee, budgetAsset, budget, address, version = 1 } = signed as Facts
+  const { id, network, asset, amount, fee, budgetAsset, budget, address, version = 1 } = signed as WithdrawalFacts
   return {
     id,
     network,
