@@ -40,7 +40,7 @@ const LONG: Readonly<Record<string, Campaign>> = {
       FX_SEED: String(seed),
       FX_PAYMENTS: either(length, 100_000, 300),
       // On a slower machine it ends there, and its figures say how many it was.
-      FX_MINUTES: '58',
+      FX_MINUTES: '90',
     }),
   },
   deposits: {

@@ -4,6 +4,7 @@
  */
 import { FX_CURRENCIES } from '@zend/corridors'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@zend/kernel'
+import { rollUpHouse } from '@zend/server/core/ledger'
 import type { Database } from '@zend/server/database'
 import {
   askRates,
@@ -67,6 +68,8 @@ export async function wave(world: FxWorld, draw: Draw, size: number): Promise<re
   clock.advance(MINUTE_MS)
   healthy(world)
   await askRates(worker)
+  // As the job of a worker does: the house's balances are read for each conversion.
+  await rollUpHouse(worker.db.read)
   const ordered: Ordered[] = []
   for (let made = 0; made < size; made += firms.length) {
     // One of each company at a time: a person has one code.
