@@ -10,7 +10,7 @@ export const REFUSALS = {
   // The request itself
   invalid_request: { status: 400, message: 'Part of the request is missing or malformed.' },
   unauthenticated: { status: 401, message: 'Sign in to continue.' },
-  forbidden: { status: 403, message: 'This account may not do that.' },
+  forbidden: { status: 403, message: "You don't have permission to do this." },
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   idempotency_key_reused: { status: 409, message: 'This idempotency key was already used with other content.' },
@@ -105,7 +105,7 @@ export const REFUSALS = {
   },
   // The rescue desk
   hash_unknown_form: { status: 422, message: 'This is not the hash of a transaction on a network of ours.' },
-  claim_not_possible: { status: 409, message: 'Nothing was set aside there that can be claimed.' },
+  claim_not_possible: { status: 409, message: 'There is nothing to claim in this transaction.' },
   // Deposits
   asset_unknown: { status: 422, message: 'We do not know this coin.' },
   network_not_available: { status: 422, message: 'This coin is not available on this network.' },
@@ -176,7 +176,7 @@ export const REFUSALS = {
   price_stale: { status: 503, message: 'There is no fresh market price right now.' },
   price_sources_disagree: { status: 503, message: 'The markets disagree about the price right now.' },
   price_jumped: { status: 503, message: 'The price moved unusually fast. We quote it again once it has settled.' },
-  inventory_limit: { status: 503, message: 'We cannot take this much of the coin right now. Try a smaller amount.' },
+  inventory_limit: { status: 503, message: 'This amount is too large for us right now. Try a smaller one.' },
   // Withdrawals
   withdrawals_paused: { status: 503, message: 'Withdrawals on this network are paused while we check it.' },
   address_invalid: { status: 422, message: 'This is not an address of the chosen network.' },
@@ -209,7 +209,7 @@ export const REFUSALS = {
   under_age: { status: 422, message: 'You must be at least 18 years old.' },
   document_kind_unknown: {
     status: 422,
-    message: 'This kind of document is not taken in your country, or a side of it is missing.',
+    message: "We don't accept this document in your country, or one side is missing.",
   },
   // Companies and their members
   company_limit: { status: 422, message: 'You cannot open more companies.' },

@@ -134,7 +134,7 @@ async function withdraw(page: Page, customer: Customer): Promise<void> {
 
   // A wrong PIN is announced, and the focus stays in the field.
   await page.keyboard.type('9513')
-  await expectAnnounced(page, /You have 4 more tries/)
+  await expectAnnounced(page, /4 tries left/)
   await expectFocusIn(pinSheet(page))
   await page.keyboard.type(PIN)
   await expect(page).toHaveURL(/\/withdraw\/success\?id=wdr_/)

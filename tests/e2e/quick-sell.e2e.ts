@@ -50,7 +50,11 @@ test('USDT to a Nigerian account and BTC to Kenyan mobile money, each followed u
     await page.getByRole('dialog', { name: 'Account saved' }).getByRole('button', { name: 'Done' }).click()
     const saved = page.getByRole('list', { name: 'Saved accounts' })
     await expect(saved.getByRole('listitem')).toHaveCount(2)
-    await saved.getByRole('listitem').filter({ hasText: 'M-Pesa' }).getByRole('link', { name: 'Sell to it' }).click()
+    await saved
+      .getByRole('listitem')
+      .filter({ hasText: 'M-Pesa' })
+      .getByRole('link', { name: 'Sell to this account' })
+      .click()
     await page.getByRole('link', { name: /^You sell \w+. Choose something else/ }).click()
     await page
       .getByRole('list', { name: 'Coins' })

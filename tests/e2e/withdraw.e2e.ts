@@ -38,7 +38,7 @@ test('deposit, swap, withdraw to an address outside, seen mined by the node alon
 
   // A wrong PIN is reported and moves nothing; the right one sends.
   await enterPin(page, '9513')
-  await expect(page.getByText('You have 4 more tries.')).toBeVisible()
+  await expect(page.getByText('4 tries left.')).toBeVisible()
   await enterPin(page)
   await expect(page).toHaveURL(/\/withdraw\/success\?id=wdr_/)
   await page.getByRole('button', { name: 'Done' }).click()

@@ -56,8 +56,8 @@ export function ErrorPage({ error }: { readonly error: unknown }): ReactElement 
       title={t`Something broke on this page`}
       text={
         <Trans>
-          This is our fault. What you confirmed before goes on by itself: look at your transactions before you do
-          anything twice.
+          Something went wrong on our side. Anything you already confirmed goes ahead. Check Activity before you try
+          again.
         </Trans>
       }
       action={

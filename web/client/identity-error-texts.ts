@@ -14,7 +14,7 @@ export const IDENTITY_ERROR_TEXTS = {
   verification_in_review: msg`We are still looking at what you handed in.`,
   identity_number_invalid: msg`This is not a number of the chosen kind. Check every character.`,
   under_age: msg`You must be at least 18 years old.`,
-  document_kind_unknown: msg`This kind of document is not taken in your country, or a side of it is missing.`,
+  document_kind_unknown: msg`We don't accept this document in your country, or one side is missing.`,
   // Second factors, locking, another address, closing an account
   two_factor_on: msg`Your authenticator app is already on.`,
   two_factor_off: msg`No authenticator app is set up. Start again.`,

@@ -35,10 +35,10 @@ export const SIGNED_IN_ERROR_TEXTS = {
   // What the law of a country allows
   not_offered: msg`This is not offered in the country of this account.`,
   // Money moving
-  insufficient_funds: msg`You do not have enough for this. Nothing was sent.`,
+  insufficient_funds: msg`Your balance is too low. Nothing was sent.`,
   amount_too_small: msg`This amount is below the minimum.`,
   amount_too_large: msg`This amount is above the maximum.`,
-  limit_exceeded: msg`This would pass your limit. Nothing was sent.`,
+  limit_exceeded: msg`This is over your limit. Nothing was sent.`,
   company_frozen: msg`Payments of your company are stopped. Nothing is sent until we have looked at it.`,
   deposit_in_question: msg`Sending is on hold: a deposit of yours is no longer on its network. Open it in your history to see what happens next.`,
   money_out_held: msg`Sending money is on hold after a change of your security settings.`,
@@ -52,9 +52,9 @@ export const SIGNED_IN_ERROR_TEXTS = {
   quote_expired: msg`This offer has expired. Ask for a new one.`,
   quote_used: msg`This offer was already used. See your transactions.`,
   price_stale: msg`There is no fresh market price right now. Try again in a moment.`,
-  price_sources_disagree: msg`The markets disagree about the price right now. Try again in a moment.`,
+  price_sources_disagree: msg`We can't get a reliable price right now. Try again in a moment.`,
   price_jumped: msg`This price moved unusually fast, so we have paused it until it settles. Nothing was moved. Try again in a few minutes.`,
-  inventory_limit: msg`We cannot take this much of the coin right now. Try a smaller amount.`,
+  inventory_limit: msg`This amount is too large for us right now. Try a smaller one.`,
   // Withdrawals
   withdrawals_paused: msg`Withdrawals on this network are paused while we check it. Your money is safe.`,
   address_invalid: msg`This is not an address of the chosen network.`,

@@ -43,11 +43,7 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
   'new-sign-in': ({ device, ip, at }, { tell, when }) => ({
     subject: tell(msg({ message: 'New sign-in to your account' })),
     paragraphs: [
-      tell(msg({ message: 'Your account was opened with {device} on {at}, from the network address {ip}.' }), {
-        device,
-        at: when(at),
-        ip,
-      }),
+      tell(msg({ message: 'New sign-in on {at}: {device}, IP {ip}.' }), { device, at: when(at), ip }),
       tell(
         msg({
           message:
@@ -292,7 +288,8 @@ export const ACCOUNT_TEXTS: Pick<Texts, AccountKind> = {
     paragraphs: [
       tell(
         msg({
-          message: 'Your Zend account was closed on {at}. We keep what the law has us keep, and mail you nothing more.',
+          message:
+            'Your Zend account was closed on {at}. We keep the records the law requires. This is our last email to you.',
         }),
         { at: when(at) },
       ),

@@ -55,7 +55,7 @@ export const MONEY_TEXTS: Pick<Texts, MoneyKind> = {
   'transfer-sent': ({ transferId, amount, currency, username, name }, { tell, money }) => ({
     subject: tell(msg({ message: 'You paid {amount}' }), { amount: money(amount, currency) }),
     paragraphs: [
-      tell(msg({ message: '{name} (@{username}) has your {amount}, paid with Zend Pay.' }), {
+      tell(msg({ message: 'You sent {amount} to {name} (@{username}).' }), {
         name,
         username,
         amount: money(amount, currency),

@@ -53,14 +53,14 @@ export const SERVICE_TEXTS: Pick<Texts, ServiceKind> = {
     action: { label: tell(msg({ message: 'Try again', context: 'button' })), path: '/settings/account/kyc' },
   }),
   'verification-resubmit': ({ subject, reason }, { tell }) => ({
-    subject: tell(msg({ message: 'Please hand something in again' })),
+    subject: tell(msg({ message: 'We need a new document or photo' })),
     paragraphs: [
-      tell(msg({ message: 'We cannot use what you handed in: {subject}. {reason}' }), {
+      tell(msg({ message: "We can't use what you sent: {subject}. {reason}" }), {
         subject: tell(SUBJECTS[subject]),
         reason: tell(REASONS[reason]),
       }),
     ],
-    action: { label: tell(msg({ message: 'Hand it in again', context: 'button' })), path: '/settings/account/kyc' },
+    action: { label: tell(msg({ message: 'Send it again', context: 'button' })), path: '/settings/account/kyc' },
   }),
   'referral-joined': ({ name }, { tell }) => ({
     subject: tell(msg({ message: '{name} joined by your invitation' }), { name }),

@@ -139,7 +139,7 @@ export const security: readonly Screen[] = [
       await press(page, 'Switch off')
       await expect(page.getByLabel('Digit 1 of 6')).toBeVisible()
       await page.keyboard.type('123456')
-      await expect(page.getByText('This code is not right.', { exact: false })).toBeVisible()
+      await expect(page.getByText('Wrong code.', { exact: false })).toBeVisible()
     },
   },
   {

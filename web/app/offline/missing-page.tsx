@@ -22,9 +22,7 @@ export function MissingPage(): ReactElement {
         <Trans>You are offline</Trans>
       </h2>
       <p className="text-body text-muted">
-        <Trans>
-          This page was never opened on this device, so it is not here yet. It opens by itself once you are connected.
-        </Trans>
+        <Trans>This page isn't saved for offline use. It opens when you're back online.</Trans>
       </p>
       <LinkButton href={HOME_PATH} size="small">
         <Trans>Go to the dashboard</Trans>

@@ -126,8 +126,8 @@ function CodeTrouble({
   return (
     <Plural
       value={left}
-      one="This code is not right; your PIN was not tried. You have # more try."
-      other="This code is not right; your PIN was not tried. You have # more tries."
+      one="Wrong code; your PIN was not tried. # try left."
+      other="Wrong code; your PIN was not tried. # tries left."
     />
   )
 }

@@ -144,7 +144,7 @@ export function OfferShape({ children }: { readonly children: ReactElement }): R
   return (
     <div aria-busy="true">
       <p className="visually-hidden" role="status">
-        <Trans>Asking for a rate…</Trans>
+        <Trans>Getting your rate…</Trans>
       </p>
       {children}
       <div className="mt-4 grid h-52 content-start gap-4 px-1">

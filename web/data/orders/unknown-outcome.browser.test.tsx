@@ -33,7 +33,7 @@ test('asks by itself, less often at first, and never leaves more than ten second
       onAsk={onAsk}
     />,
   )
-  await expect.element(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Check again' })).toBeVisible()
   for (; now < 120; now++) {
     await vi.advanceTimersByTimeAsync(1_000)
     await drawn()

@@ -60,12 +60,12 @@ export function UnknownOutcome({ title, text, see, error, asking, onAsk }: Unkno
         size="small"
         icon={<IconRefresh size={20} />}
         loading={asking}
-        loadingText={t`Asking…`}
+        loadingText={t`Checking…`}
         disabled={!online}
         onClick={() => void onAsk()}
         className="mt-2"
       >
-        {t`Ask again`}
+        {t`Check again`}
       </Button>
       <TextLink href={see.href}>{see.text}</TextLink>
     </Card>

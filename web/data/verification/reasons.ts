@@ -5,7 +5,7 @@ import type { VerificationReason } from '@zend/contracts'
 
 /** Why something was rejected, and what to do about it. */
 export const REASON_TEXTS: Readonly<Record<VerificationReason, MessageDescriptor>> = {
-  number_not_found: msg`The register does not know this number. Check it, or use another kind.`,
+  number_not_found: msg`We couldn't find this number in the national register. Check it, or use another ID.`,
   name_differs: msg`The name there is not the name of your profile. Correct your profile and try again, or write to support.`,
   birth_date_differs: msg`The birth date there is another.`,
   identity_used: msg`This identity belongs to another account. Write to support if that account is not yours.`,

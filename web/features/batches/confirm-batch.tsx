@@ -29,8 +29,7 @@ export function ConfirmBatch({ review, asks }: { readonly review: Review; readon
         title: <Trans>We're checking your batch</Trans>,
         text: (
           <Trans>
-            No answer came, so we do not know yet whether it was taken. We ask about the same batch again; it can't be
-            paid twice.
+            We haven't had an answer yet, so we're checking whether it went through. It can't be paid twice.
           </Trans>
         ),
         see: { href: href('/batches'), text: <Trans>See the batches</Trans> },

@@ -86,8 +86,8 @@ const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   price_moved: msg`The price moved beyond what was agreed.`,
   key_ended: msg`The API key that asked for it was revoked.`,
   reverted: msg`The network did not carry it out.`,
-  would_fail: msg`The network would not carry it out.`,
-  limit_transaction: msg`It was above what we send at once.`,
+  would_fail: msg`The network would have rejected it, so we didn't send it.`,
+  limit_transaction: msg`It was above the maximum for one withdrawal.`,
 }
 
 /** Why a row is not paid; `null` for a word of a later build, which must not be shown. */

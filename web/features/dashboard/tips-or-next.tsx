@@ -88,7 +88,7 @@ function Shown({
       </Link>
       <button
         type="button"
-        aria-label={t`Put this away`}
+        aria-label={t`Dismiss`}
         onClick={onAway}
         className={`z-1 ${iconButtonClasses({ plain: true })}`}
       >

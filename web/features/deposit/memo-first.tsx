@@ -42,8 +42,7 @@ export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): React
       <Note tone="warn" icon={<IconAlert />}>
         <p>
           <Trans>
-            Everybody's deposits on this network go to one address. Coins that come without it are set aside, because
-            nobody can tell whose they are.
+            All our customers share one address on this network. Without it we can't tell that a deposit is yours.
           </Trans>
         </p>
         <p className="mt-1">

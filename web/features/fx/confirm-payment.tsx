@@ -28,8 +28,7 @@ export function ConfirmPayment({
         title: <Trans>We're checking your payment</Trans>,
         text: (
           <Trans>
-            No answer came, so we do not know yet whether it was made. We ask about the same payment again; it can't be
-            made twice.
+            We haven't had an answer yet, so we're checking whether it went through. It can't be paid twice.
           </Trans>
         ),
         see: { href: href('/zend-fx'), text: <Trans>See the payments</Trans> },

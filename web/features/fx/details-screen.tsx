@@ -92,7 +92,7 @@ export function TransferDetailsScreen(): ReactElement {
               wide
               disabled={!online}
               loading={isOld}
-              loadingText={t`Asking for a rate…`}
+              loadingText={t`Getting your rate…`}
             >
               <Trans>Go on to the invoice</Trans>
             </Button>

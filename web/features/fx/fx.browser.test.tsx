@@ -190,7 +190,7 @@ test('the review asks for the bound that was shown, and pays once under one key 
   await expect.element(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible()
   await userEvent.keyboard('4826')
   await text("We're checking your payment")
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect
     .poll(() => router.state.location.pathname + router.state.location.search)
     .toBe(`/zend-fx/success?id=${PAYMENT}`)

@@ -98,7 +98,7 @@ function Price({ invoices }: { readonly invoices: Invoices }): ReactElement {
         className="mt-4 empty:hidden"
       />
       <AgreeBar offline={<Trans>You are offline. A payment needs a connection.</Trans>}>
-        <Button type="submit" size="large" wide disabled={!online} loading={isOld} loadingText={t`Asking for a rate…`}>
+        <Button type="submit" size="large" wide disabled={!online} loading={isOld} loadingText={t`Getting your rate…`}>
           {values.parts.length === 0 && !needed ? (
             <Trans>Go on without an invoice</Trans>
           ) : (

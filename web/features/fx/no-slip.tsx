@@ -12,7 +12,7 @@ export function NoSlip({ asking }: { readonly asking: boolean }): ReactElement {
         {asking ? (
           <>
             <p className="visually-hidden" role="status">
-              <Trans>Asking for a rate…</Trans>
+              <Trans>Getting your rate…</Trans>
             </p>
             <Skeleton className="h-10 w-44" />
             <Skeleton className="h-5 w-full" />

@@ -82,7 +82,7 @@ function useStageWords(payment: FxPaymentAnswer) {
         if (state === 'info_requested') return answerFirst
         return state === 'unknown'
           ? [t`We ask the bank`, t`It has not told us yet whether it was sent.`]
-          : [t`We send it by ${by}`, t`We act next. What was bought can take two working days to settle.`]
+          : [t`We send it by ${by}`, t`We're working on it. What was bought can take two working days to settle.`]
       }
       case 'delivered': {
         if (reached === 'done')

@@ -27,7 +27,7 @@ export function Unanswered({ onAsk }: { readonly onAsk?: () => void }): ReactEle
         <Trans>See the payments</Trans>
       </LinkButton>
       <Button variant="quiet" wide onClick={onAsk ?? (() => void navigate(href('/zend-fx/review-payment')))}>
-        <Trans>Ask again</Trans>
+        <Trans>Check again</Trans>
       </Button>
       <Button
         variant="ghost"

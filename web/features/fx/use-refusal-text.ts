@@ -50,10 +50,7 @@ export function useRefusalText(): (failure: ApiError) => string {
     if (code === 'verification_needed') return t`Zend FX opens once your company is verified.`
     if (code === 'version_changed') return t`This supplier’s details were changed meanwhile. Look at them again.`
     if (code === 'pin_wrong' && triesLeft !== undefined)
-      return plural(triesLeft, {
-        one: 'This PIN is not right. You have # more try.',
-        other: 'This PIN is not right. You have # more tries.',
-      })
+      return plural(triesLeft, { one: 'Wrong PIN. # try left.', other: 'Wrong PIN. # tries left.' })
     return errorText(failure)
   }
 }

@@ -103,10 +103,7 @@ function useDepositGuide(): Guide {
       },
     ],
     mind: (
-      <Trans>
-        A coin that is sent on another network does not arrive by itself. Send a small amount first when you are not
-        sure.
-      </Trans>
+      <Trans>If the networks differ, your coins won't arrive on their own. Not sure? Send a small amount first.</Trans>
     ),
   }
 }

@@ -79,7 +79,7 @@ export function WhyCard({ onTour }: { readonly onTour?: () => void }): ReactElem
       <span className="absolute top-3.5 right-3.5">
         <IconButton
           plain
-          label={t`Put this away`}
+          label={t`Dismiss`}
           icon={<IconClose />}
           onClick={() => {
             markSeen('why')

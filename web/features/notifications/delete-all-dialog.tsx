@@ -26,7 +26,7 @@ export function DeleteAllDialog({
       open={open}
       onClose={onClose}
       title={t`Delete all notifications?`}
-      description={t`They leave this list on all your devices. What they were about stays as it is.`}
+      description={t`They're removed on all your devices. Your transactions don't change.`}
       stay={<Trans>Keep them</Trans>}
       act={<Trans>Delete all</Trans>}
       onAct={() => void remove()}

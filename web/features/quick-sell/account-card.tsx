@@ -45,7 +45,7 @@ export function AccountCard({ account }: { readonly account: PayoutAccount }): R
             size="small"
             className="px-4! whitespace-nowrap"
           >
-            <Trans>Sell to it</Trans>
+            <Trans>Sell to this account</Trans>
           </LinkButton>
         </span>
       </div>

@@ -91,7 +91,7 @@ function OneField({ method, field, typed, wrong, disabled, onChange }: OneFieldP
       maxLength={120}
       disabled={disabled}
       hint={example === '' ? undefined : <Trans>For example {example}</Trans>}
-      error={wrong ?? (misfit ? <Trans>This does not look right. It is written like {example}.</Trans> : undefined)}
+      error={wrong ?? (misfit ? <Trans>Check this field. Example: {example}</Trans> : undefined)}
     />
   )
 }

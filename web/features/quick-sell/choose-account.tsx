@@ -47,7 +47,7 @@ export function ChooseAccount({ params, place }: { readonly params: SellParams; 
       <May permission="beneficiary.manage">
         {accounts.length >= ACCOUNTS_MAX ? (
           <p className="px-1 text-label text-muted">
-            <Trans>You have saved as many accounts as can be kept. Remove one to add another.</Trans>
+            <Trans>You've reached the maximum number of saved accounts. Remove one to add another.</Trans>
           </p>
         ) : (
           <LinkButton

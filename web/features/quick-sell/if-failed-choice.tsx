@@ -25,10 +25,10 @@ export function IfFailedChoice({
   return (
     <Card padded className="mt-4">
       <p aria-hidden className="mb-2.5 text-label font-semibold">
-        <Trans>If the payout cannot be made</Trans>
+        <Trans>If the payout fails</Trans>
       </p>
       <SegmentedControl<IfFailed>
-        label={t`If the payout cannot be made`}
+        label={t`If the payout fails`}
         value={value}
         onChange={onChange}
         segments={RETURN_CHOICES.map((choice) => ({ value: choice, label: words[choice] }))}

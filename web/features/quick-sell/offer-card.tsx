@@ -136,16 +136,16 @@ function Renewed({
   return (
     <RenewedOffer
       change={offerChange(before, offer, ({ receives }) => receives)}
-      interrupted={interrupted ? <Trans>The rate ended while you entered your PIN. Nothing was sold.</Trans> : null}
-      same={<Trans>The rate was renewed. What arrives is the same as before.</Trans>}
+      interrupted={interrupted ? <Trans>The rate expired while you entered your PIN. Nothing was sold.</Trans> : null}
+      same={<Trans>New rate. You get the same as before.</Trans>}
       other={
         isFixed ? (
           <Trans>
-            The rate was renewed. You now sell {now} instead of {was}.
+            New rate. You now sell {now} (was {was}).
           </Trans>
         ) : (
           <Trans>
-            The rate was renewed. Now {now} arrives instead of {was}.
+            New rate. You now get {now} (was {was}).
           </Trans>
         )
       }

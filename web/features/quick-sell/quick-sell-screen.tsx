@@ -163,7 +163,7 @@ function Nowhere(): ReactElement {
     <Card>
       <EmptyState
         title={t`No payouts right now`}
-        text={<Trans>Nothing can be paid out anywhere at the moment. Your coins are safe where they are.</Trans>}
+        text={<Trans>Payouts are paused everywhere right now. Your coins are safe.</Trans>}
         pattern="nowhere"
         action={
           <LinkButton href={href('/swap')} size="small">

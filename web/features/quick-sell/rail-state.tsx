@@ -34,15 +34,11 @@ export function RailNote({ state }: { readonly state: PayoutWay['state'] }): Rea
   if (state === 'up') return null
   return state === 'slow' ? (
     <Note tone="warn" icon={<IconClock size={20} />}>
-      <Trans>
-        Payouts here take longer than usual right now. What you sell is safe, and you see where it is at every moment.
-      </Trans>
+      <Trans>Payouts are slower than usual. Your money is safe, and you can follow it here.</Trans>
     </Note>
   ) : (
     <Note tone="bad" icon={<IconAlert size={20} />}>
-      <Trans>
-        Payouts here are not going through right now. Choose another way, or try again later. Nothing is sold meanwhile.
-      </Trans>
+      <Trans>Payouts here aren't working right now. Choose another account or try later. Nothing will be sold.</Trans>
     </Note>
   )
 }

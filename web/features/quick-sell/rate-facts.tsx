@@ -54,7 +54,7 @@ export function RateFacts({ from, country, way, rate, readAt }: RateFactsProps):
       />
       <p className="text-meta text-muted">
         {isCoin(from) ? (
-          <Trans>What arrives is the amount times the rate, less {flat} for the payout. Nothing else is taken.</Trans>
+          <Trans>You get amount × rate, minus a {flat} payout fee. Nothing else.</Trans>
         ) : (
           <Trans>What arrives is the amount less {flat} for the payout. Nothing else is taken.</Trans>
         )}

@@ -53,7 +53,7 @@ export function RuleCard({
         items={[
           {
             term: t`At a rate of`,
-            value: targetRate === null ? t`Whatever it is` : t`${format.price(targetRate, account.currency)} or better`,
+            value: targetRate === null ? t`Any rate` : t`${format.price(targetRate, account.currency)} or better`,
           },
           ...(waits ? [{ term: t`Waits for the rate`, value: format.coin(waiting, currency, { full: true }) }] : []),
         ]}
@@ -93,7 +93,7 @@ function LastRefusal({ code }: { readonly code: string | null }): ReactElement |
   const why = i18n._(ERROR_TEXTS[code])
   return (
     <Note tone="warn" icon={<IconAlert size={20} />} className="mt-4">
-      <Trans>It could not sell the last time. {why}</Trans>
+      <Trans>The last auto-sell didn't go through. {why}</Trans>
     </Note>
   )
 }

@@ -105,7 +105,7 @@ export function RuleForm(props: RuleFormProps): ReactElement {
       <Card className="px-4 py-2">
         <Switch
           label={t`On`}
-          hint={t`Off, it keeps its settings and sells nothing.`}
+          hint={t`When it's off, nothing is sold. Your settings are kept.`}
           checked={draft.on}
           onChange={(event) => change({ on: event.currentTarget.checked })}
         />
@@ -222,7 +222,7 @@ function Target({
   return (
     <Card className="px-4 py-2">
       <Checkbox
-        label={t`Wait for a rate of my own`}
+        label={t`Wait for my target rate`}
         checked={draft.waits}
         onChange={(event) => onChange({ waits: event.currentTarget.checked })}
       />
@@ -232,7 +232,7 @@ function Target({
           {...typing.input}
           suffix={local}
           className="mb-2"
-          hint={<Trans>What arrives below it waits, and is sold once the rate is there.</Trans>}
+          hint={<Trans>Deposits wait until your target rate is reached, then they're sold.</Trans>}
           error={
             trouble ??
             (decimalOf(draft.target) === null && draft.target !== '' ? (

@@ -81,7 +81,7 @@ function Rules({
             title={t`Nothing sells by itself yet`}
             text={
               <Trans>
-                Paid in crypto? Sell a share of every deposit as soon as it arrives, or once your rate is there.
+                Paid in crypto? Auto-sell part of each deposit when it arrives, or when your target rate is reached.
               </Trans>
             }
             pattern="rules"

@@ -82,7 +82,7 @@ test('a rule of a deposit page begins with its coin, and the PIN sets exactly wh
   await expect.element(page.getByLabelText('What arrives')).toHaveDisplayValue('USDT on Ethereum')
   await page.getByText('75%', { exact: true }).click()
   await page.getByLabelText('Into the account').selectOptions(MPESA._id)
-  await page.getByLabelText('Wait for a rate of my own').click()
+  await page.getByLabelText('Wait for my target rate').click()
   await page.getByLabelText('KES for 1 USDT, at least').fill('131.5')
   await page.getByRole('button', { name: 'Set the rule' }).click()
   await expect

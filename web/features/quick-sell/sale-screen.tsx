@@ -42,10 +42,7 @@ export function SaleScreen({
       <UnknownOutcome
         title={<Trans>We're checking your sale</Trans>}
         text={
-          <Trans>
-            No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be
-            made twice.
-          </Trans>
+          <Trans>We haven't had an answer yet, so we're checking whether it went through. It can't happen twice.</Trans>
         }
         see={{ href: href('/quick-sell/transactions'), text: <Trans>See your sales</Trans> }}
         error={null}
@@ -142,7 +139,7 @@ function Review({
         <Refused sale={sale} params={params} />
       ) : (
         <OfferEnded onRenew={sale.renew}>
-          <Trans>This rate is over. Nothing was sold.</Trans>
+          <Trans>This rate has expired. Nothing was sold.</Trans>
         </OfferEnded>
       )}
       {isCoin(params.from) && offer.step !== 'refused' ? (
@@ -226,7 +223,7 @@ function Agree({
         icon={<IconBolt size={22} />}
         disabled={sale.offer.step !== 'held' || !online}
         loading={sale.preparing}
-        loadingText={t`Asking for a rate…`}
+        loadingText={t`Getting your rate…`}
         onClick={sale.agree}
       >
         {asks ? <Trans>Ask for approval</Trans> : coin ? <Trans>Sell {sold}</Trans> : <Trans>Pay out {sold}</Trans>}

@@ -79,7 +79,7 @@ function Accounts({ saved }: { readonly saved: readonly PayoutAccount[] }): Reac
       )}
       <p className="num text-center text-meta text-muted">
         {count >= ACCOUNTS_MAX ? (
-          <Trans>You have saved as many accounts as can be kept. Remove one to add another.</Trans>
+          <Trans>You've reached the maximum number of saved accounts. Remove one to add another.</Trans>
         ) : (
           <Trans>
             {count} of {ACCOUNTS_MAX} saved

@@ -78,14 +78,15 @@ function Bound({
   const sold = soldFor(limit[bound])
   const money = format.fiat(limit[bound], limit.currency)
   const most = sold === null ? money : t`${money}, about ${sold}`
-  const left = sold === null ? t`Your limit leaves ${money} now.` : t`Your limit leaves ${money} now, about ${sold}.`
+  const left =
+    sold === null ? t`You can sell ${money} more right now.` : t`You can sell ${money} more right now, about ${sold}.`
   const at = limit.freesAt === null ? null : format.when('at', limit.freesAt, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconAlert size={20} />} className="num">
       {bound === 'minimum' ? (
         <Trans>A payout is at least {most}. Sell a little more.</Trans>
       ) : bound === 'maximum' ? (
-        <Trans>One payout is at most {most}. Sell the rest in another one.</Trans>
+        <Trans>The maximum payout is {most}. Sell the rest in a second sale.</Trans>
       ) : (
         <>
           {at === null ? (

@@ -31,7 +31,7 @@ export function useRefusalText(): (failure: ApiError) => string {
       const rest = written(left)
       const why =
         rule === 'first_day'
-          ? t`On its first day this account takes less, since its name is only nearly yours. You can sell for ${rest} now.`
+          ? t`The name on this account is slightly different from yours, so its limit is lower for the first 24 hours. You can sell up to ${rest} now.`
           : t`This would pass your limit. You can sell for ${rest} now.`
       if (freesAt === undefined || freesAt === null) return why
       const at = format.when('at', freesAt, now, { long: true })
@@ -43,12 +43,12 @@ export function useRefusalText(): (failure: ApiError) => string {
     }
     if (code === 'otp_wrong' && triesLeft !== undefined) {
       return plural(triesLeft, {
-        one: 'This code is not right; your PIN was not tried. You have # more try.',
-        other: 'This code is not right; your PIN was not tried. You have # more tries.',
+        one: 'Wrong code; your PIN was not tried. # try left.',
+        other: 'Wrong code; your PIN was not tried. # tries left.',
       })
     }
     if (code === 'pin_wrong' && triesLeft !== undefined) {
-      return t`This PIN is not right. ${plural(triesLeft, { one: '# more try.', other: '# more tries.' })}`
+      return t`Wrong PIN. ${plural(triesLeft, { one: '# try left.', other: '# tries left.' })}`
     }
     return errorText(failure)
   }

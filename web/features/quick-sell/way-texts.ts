@@ -39,8 +39,8 @@ export const fieldText = (method: PayoutMethod, name: FieldName): MessageDescrip
 /** The result of comparing the bank's name with the verified one. */
 export const MATCH_TEXTS: Readonly<Record<PayoutAccount['match'], MessageDescriptor>> = {
   matches: msg`Your name`,
-  close: msg`Nearly your name`,
-  differs: msg`Another name`,
+  close: msg`Close match`,
+  differs: msg`Name doesn't match`,
   unknown: msg`Name not checked`,
 }
 

@@ -27,7 +27,7 @@ export function InviteCard({ link }: { readonly link: string }): ReactElement {
               <Trans>Invite a friend, earn a mystery box</Trans>
             </h2>
             <p className="mt-2 text-body text-on-hero-muted">
-              <Trans>One when they verify who they are, a second when they trade.</Trans>
+              <Trans>Get one when they verify and another when they trade.</Trans>
             </p>
           </div>
           <QrCode text={link} label={t`QR code of your link`} className="w-40 justify-self-center tablet:w-36" />

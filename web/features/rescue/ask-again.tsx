@@ -40,11 +40,11 @@ export function AskAgainButton({ again }: { readonly again: AskAgain }): ReactEl
         size="small"
         icon={<IconRefresh size={20} />}
         loading={pending}
-        loadingText={t`Asking…`}
+        loadingText={t`Checking…`}
         disabled={!online}
         onClick={sameNetwork}
       >
-        <Trans>Ask again</Trans>
+        <Trans>Check again</Trans>
       </Button>
       <p role="status" className={soon ? 'text-meta text-muted' : 'visually-hidden'}>
         {soon ? <Trans>We asked less than a minute ago. Wait a little, then ask again.</Trans> : null}

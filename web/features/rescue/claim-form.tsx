@@ -165,12 +165,10 @@ function Outcome({
       <div role="alert">
         <Note tone="info" icon={<IconClock />}>
           <p className="mb-3">
-            <Trans>
-              We do not know yet whether your claim reached us. Ask again: it is there once, however often you ask.
-            </Trans>
+            <Trans>We don't know yet if your claim was sent. Try again: it can't be sent twice.</Trans>
           </p>
           <Button variant="quiet" size="small" onClick={onAsk}>
-            <Trans>Ask again</Trans>
+            <Trans>Check again</Trans>
           </Button>
         </Note>
       </div>

@@ -225,7 +225,7 @@ test('networks that gave no answer are named, and asked again', async () => {
     .element(page.getByText(/We could not ask these networks: Stellar\. What we did not find may be there/))
     .toBeVisible()
   await expect.element(page.getByText('None of the networks we asked has it')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect.poll(() => router.state.location.search).toBe(`?search=${next}`)
   expect(sent.filter(({ call }) => call === BEGIN).map(({ body }) => body)).toEqual([{ hash: HASH }])
 })
@@ -241,7 +241,7 @@ test('asking again at once says that it was just asked', async () => {
     [READ]: () => ({ search: searchOf({ network: 'xrpl' }) }),
     [BEGIN]: () => ({ search: searchOf({ network: 'xrpl' }) }),
   })
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect.element(page.getByText(/We asked less than a minute ago/)).toBeVisible()
 })
 
@@ -292,7 +292,7 @@ test('a claim without an answer is asked about under its own key, and what was w
   await expect.element(page.getByRole('textbox', { name: 'Where did you send it from?' })).toHaveValue('Kraken')
   // A refetch meanwhile must not close the form.
   await applyLiveEvent(queryClient, { type: 'rescue', id: SEARCH_ID, at: '2026-11-21T09:00:01.000Z' })
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect.element(page.getByRole('heading', { name: 'Your claims' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See your claims' })).toBeVisible()
   expect(keys).toHaveLength(2)

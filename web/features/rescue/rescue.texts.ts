@@ -50,7 +50,7 @@ export const VERDICTS: Readonly<Record<RescueVerdict, VerdictLook>> = {
   set_aside: {
     tone: 'warn',
     badge: msg`Set aside`,
-    sentence: msg`It pays you, and somebody of ours has to look at it first. Nothing of it is lost.`,
+    sentence: msg`This is yours. Our team has to check it first. Nothing is lost.`,
   },
   not_offered: {
     tone: 'warn',

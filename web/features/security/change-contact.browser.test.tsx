@@ -62,6 +62,6 @@ test('a wrong code of the new address leads back to it, and no code is asked for
   await expect.element(page.getByText('Your new email address: ada@example.org')).toBeVisible()
   await userEvent.keyboard('4821')
   await expect.element(page.getByText('It shows that the new address is yours.')).toBeVisible()
-  await expect.element(page.getByText('This code is not right.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Wrong code.', { exact: false })).toBeVisible()
   expect(sent.filter(({ call }) => call === NEW || call === PRESENT)).toHaveLength(2)
 })

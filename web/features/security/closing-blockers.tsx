@@ -1,4 +1,4 @@
-/** What stands in the way of closing an account, each with the page where it is dealt with. */
+/** Before you can close your account of closing an account, each with the page where it is dealt with. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ClosingBlocker } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
@@ -16,7 +16,7 @@ export function Blockers({ blockers }: { readonly blockers: readonly ClosingBloc
   const { t } = useLingui()
   return (
     <SecurityCard title={<Trans>Delete your account</Trans>} text={<Trans>Deal with these first:</Trans>}>
-      <List aria-label={t`What stands in the way`} className="-mx-1">
+      <List aria-label={t`Before you can close your account`} className="-mx-1">
         {blockers.map((blocker) => (
           <Blocker key={JSON.stringify(blocker)} blocker={blocker} />
         ))}

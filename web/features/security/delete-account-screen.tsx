@@ -140,8 +140,7 @@ function Close({ userId, onClosed }: { readonly userId: UserId; readonly onClose
       title={<Trans>Delete your account</Trans>}
       text={
         <Trans>
-          It is closed for good, on every device. What was booked stays in our books, as the law asks; the rest is
-          forgotten.
+          Your account closes for good, on every device. We keep the records the law requires and delete the rest.
         </Trans>
       }
     >

@@ -127,7 +127,7 @@ function KinForm({
   return (
     <SecurityCard
       title={<Trans>Next of kin</Trans>}
-      text={<Trans>We turn to them only when you cannot be reached. They get no access to your account.</Trans>}
+      text={<Trans>We contact them only if we can't reach you. They can't see or use your account.</Trans>}
     >
       <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <div className="grid gap-5 phone:grid-cols-2">

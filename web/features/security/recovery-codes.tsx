@@ -30,7 +30,7 @@ export function RecoveryCodes({
   return (
     <SecurityCard
       title={<Trans>Your recovery codes</Trans>}
-      text={<Trans>Each signs you in once, should you lose your phone. They are shown only now.</Trans>}
+      text={<Trans>Use one to sign in if you lose your phone. Each works once. They're shown only now.</Trans>}
     >
       <ol
         aria-label={t`Recovery codes`}

@@ -10,7 +10,7 @@ const TEXTS: Readonly<Record<Problem, MessageDescriptor>> = {
   too_long: msg({ message: 'Banks carry {most} characters here. Shorten it.' }),
   characters: msg({ message: 'This has a sign that does not belong here. It is written like {example}.' }),
   length: msg({ message: 'This is too short or too long. It is written like {example}.' }),
-  format: msg({ message: 'This does not look right. It is written like {example}.' }),
+  format: msg({ message: 'Check this field. Example: {example}' }),
   checksum: msg`This was mistyped: its check digits do not fit. Compare it with the original, character by character.`,
   not_in_list: msg`Choose one from the list.`,
   differs: msg`This says something else than the field beside it. Correct one of the two.`,

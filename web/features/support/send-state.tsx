@@ -27,10 +27,10 @@ export function SendState({ error, unknown, asking, onAsk }: SendStateProps): Re
             <Trans>We do not know yet whether this reached us.</Trans>
           </p>
           <p>
-            <Trans>No answer came. Ask again: it is there once, however often you ask.</Trans>
+            <Trans>We haven't had an answer yet. Try again: it can't be sent twice.</Trans>
           </p>
           <Button variant="quiet" size="small" className="mt-3" loading={asking} onClick={onAsk}>
-            <Trans>Ask again</Trans>
+            <Trans>Check again</Trans>
           </Button>
         </Note>
       </div>

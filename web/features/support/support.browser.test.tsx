@@ -116,7 +116,7 @@ test('a message without an answer is asked about under its own key, and is not c
   await send().click()
   await expect.element(page.getByText('We do not know yet whether this reached us.')).toBeVisible()
   await expect.element(message()).toHaveAttribute('readonly')
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect.element(page.getByRole('log').getByText('Anybody there?')).toBeVisible()
   expect(api.sent).toHaveLength(2)
   expect(new Set(api.sent.map((sent) => JSON.stringify(sent))).size).toBe(1)

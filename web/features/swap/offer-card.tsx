@@ -68,7 +68,7 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
           },
         ]}
       >
-        <Trans>Margin and fee are already in what you get. Nothing else is taken.</Trans>
+        <Trans>Our margin and fee are included. No other charges.</Trans>
       </OfferPrice>
     </>
   )
@@ -90,16 +90,18 @@ function Renewed({
   return (
     <RenewedOffer
       change={offerChange(before, offer, ({ toAmount }) => toAmount)}
-      interrupted={interrupted ? <Trans>The rate ended while you entered your PIN. Nothing was swapped.</Trans> : null}
-      same={<Trans>The rate was renewed. You get the same as before.</Trans>}
+      interrupted={
+        interrupted ? <Trans>The rate expired while you entered your PIN. Nothing was swapped.</Trans> : null
+      }
+      same={<Trans>New rate. You get the same as before.</Trans>}
       other={
         isFixed ? (
           <Trans>
-            The rate was renewed. You now pay {now} instead of {was}.
+            New rate. You now pay {now} (was {was}).
           </Trans>
         ) : (
           <Trans>
-            The rate was renewed. You now get {now} instead of {was}.
+            New rate. You now get {now} (was {was}).
           </Trans>
         )
       }

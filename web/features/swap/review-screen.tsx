@@ -97,7 +97,7 @@ export function ReviewSwapScreen({ setup }: { readonly setup: SwapSetup }): Reac
           <OfferShape />
         ) : (
           <OfferEnded onRenew={renew}>
-            <Trans>This rate is over. Nothing was swapped.</Trans>
+            <Trans>This rate has expired. Nothing was swapped.</Trans>
           </OfferEnded>
         )}
         <Reason refusal={refusal === null || isAboutPin(refusal) ? null : refusal} />

@@ -16,10 +16,7 @@ export function UnknownSwap(props: {
       {...props}
       title={<Trans>We're checking your swap</Trans>}
       text={
-        <Trans>
-          No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made
-          twice.
-        </Trans>
+        <Trans>We haven't had an answer yet, so we're checking whether it went through. It can't happen twice.</Trans>
       }
       see={{ href: href('/transaction/swa_t'), text: <Trans>See your swaps</Trans> }}
     />

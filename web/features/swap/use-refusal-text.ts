@@ -15,14 +15,14 @@ export function useRefusalText(): (failure: ApiError) => string {
     const { currency, minimum, maximum, triesLeft } = refusalFacts(failure.problem)
     if (failure.code === 'amount_too_small' && minimum !== undefined && currency !== undefined) {
       const least = format.coin(minimum, currency, { full: true })
-      return t`A swap begins at ${least}.`
+      return t`The minimum swap is ${least}.`
     }
     if (failure.code === 'amount_too_large' && maximum !== undefined && currency !== undefined) {
       const most = format.coin(maximum, currency, { full: true })
-      return t`One swap takes at most ${most}.`
+      return t`The maximum per swap is ${most}.`
     }
     if (failure.code === 'pin_wrong' && triesLeft !== undefined) {
-      return t`This PIN is not right. ${plural(triesLeft, { one: '# more try.', other: '# more tries.' })}`
+      return t`Wrong PIN. ${plural(triesLeft, { one: '# try left.', other: '# tries left.' })}`
     }
     return errorText(failure)
   }

@@ -230,7 +230,8 @@ function StateNote({
     return (
       <Note tone="info" icon={<IconInfo />} className="mt-3">
         <Trans>
-          The network is putting this transaction into another block. That happens; it is counted again when it is back.
+          The network is rearranging its latest blocks. We'll count confirmations again when your deposit is back in
+          one.
         </Trans>
       </Note>
     )

@@ -28,8 +28,7 @@ export function SaleNote({
           </p>
           <p>
             <Trans>
-              The bank has not said yet what became of it. We ask again and again, and never pay twice. Your money is
-              safe either way.
+              The bank hasn't confirmed this payout yet. We keep checking and never pay twice. Your money is safe.
             </Trans>
           </p>
         </Note>

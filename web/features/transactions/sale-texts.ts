@@ -7,9 +7,9 @@ import type { ShownSaleStage } from './stages.ts'
 
 /** Who acts next in each state; `null` for nobody. */
 export const WHO_ACTS_TEXTS: Readonly<Record<QuickSellState, MessageDescriptor | null>> = {
-  locked: msg`We act next.`,
-  converted: msg`We act next.`,
-  payout_sent: msg`The bank or provider acts next. You have nothing to do.`,
+  locked: msg`We're working on it.`,
+  converted: msg`We're working on it.`,
+  payout_sent: msg`Waiting for your bank or provider. You don't need to do anything.`,
   payout_unknown: msg`We are asking the bank or provider. You have nothing to do.`,
   second_rail: msg`We are paying another way. You have nothing to do.`,
   paid: null,
@@ -25,7 +25,7 @@ export function stageText(
 ): MessageDescriptor {
   const bank = account.method === 'bank'
   if (state === 'current' && sale === 'payout_unknown') return bank ? msg`Asking your bank` : msg`Asking your provider`
-  if (state === 'current' && sale === 'second_rail') return msg`Paying it another way`
+  if (state === 'current' && sale === 'second_rail') return msg`Trying another way to pay you`
   switch (key) {
     case 'locked':
       return isCoin(currency) ? msg`You sold ${sold}` : msg`You asked for ${sold} to be paid out`

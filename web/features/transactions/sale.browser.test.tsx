@@ -37,7 +37,9 @@ test.each([
     await page.viewport(width, 844)
     await open()
     await expect.element(page.getByText(/Your bank is adding the money/)).toBeVisible()
-    await expect.element(page.getByText('The bank or provider acts next. You have nothing to do.')).toBeVisible()
+    await expect
+      .element(page.getByText("Waiting for your bank or provider. You don't need to do anything."))
+      .toBeVisible()
     await expect.element(page.getByText(/Usually about 2 minutes./)).toBeVisible()
     await expect.element(page.getByText('zend-7k3m-1')).toBeVisible()
     expect(stages().slice(0, 2)).toEqual([

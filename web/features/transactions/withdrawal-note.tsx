@@ -18,8 +18,8 @@ const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   reverted: msg`The network did not carry it out.`,
   not_confirmed: msg`It was not confirmed with your PIN and code.`,
   confirm_again: msg`Prices or your limits changed too much while it waited. You can send it again.`,
-  would_fail: msg`The network would not carry it out.`,
-  limit_transaction: msg`It was above what we send at once.`,
+  would_fail: msg`The network would have rejected it, so we didn't send it.`,
+  limit_transaction: msg`It was above the maximum for one withdrawal.`,
   not_signed: msg`It could not be signed.`,
 }
 

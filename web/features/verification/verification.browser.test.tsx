@@ -100,7 +100,7 @@ test('the phone is confirmed by its code, a wrong one is said at the cells', asy
   await page.getByRole('button', { name: 'Send the code' }).click()
   await expect.element(page.getByText('We sent a 6-digit code to +234•••4567.')).toBeVisible()
   await userEvent.keyboard('111111')
-  await expect.element(page.getByText('This code is not right.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Wrong code.', { exact: false })).toBeVisible()
   await userEvent.keyboard('222222')
   await expect.element(page.getByRole('dialog', { name: 'Phone number verified' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()

@@ -175,7 +175,7 @@ test('another secret takes the PIN, and a wrong one leaves the old', async () =>
   await open(`/developers/webhooks/${SHOP.id}`)
   await page.getByRole('button', { name: 'Change the secret' }).click()
   await enterPin()
-  await text('This PIN is not right. Try again.')
+  await text('Wrong PIN. Try again.')
   await expect.element(page.getByText(SECRET)).not.toBeInTheDocument()
   await enterPin()
   await text(SECRET)

@@ -81,11 +81,5 @@ function WrongPin({ error }: { readonly error: ApiError }): ReactElement {
   const errorText = useErrorText()
   const left = triesLeftOf(error.problem)
   if (left === null) return <>{errorText(error)}</>
-  return (
-    <Plural
-      value={left}
-      one="This PIN is not right. You have # more try."
-      other="This PIN is not right. You have # more tries."
-    />
-  )
+  return <Plural value={left} one="Wrong PIN. # try left." other="Wrong PIN. # tries left." />
 }

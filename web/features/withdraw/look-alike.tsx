@@ -28,8 +28,8 @@ export function LookAlike({
         </p>
         <p>
           <Trans>
-            Thieves send tiny amounts from such addresses and hope that you copy the wrong one. Compare every marked
-            character.
+            Scammers send tiny amounts from look-alike addresses and hope you copy the wrong one. Check every
+            highlighted character.
           </Trans>
         </p>
       </Note>

@@ -91,7 +91,7 @@ test('loaded anew without an answer, it says so, and what turns out to be carrie
   const { router, sent } = await open(`${FORM}&step=code`, () => refusal(409, 'idempotency_key_reused'))
   await expect.element(checking).toBeVisible()
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   await confirm()
   await expect.poll(() => router.state.location.pathname).toBe('/transaction')
 })

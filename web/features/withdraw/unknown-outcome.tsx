@@ -35,16 +35,16 @@ export function UnknownOutcome({
             never carried out twice.
           </Trans>
         ) : online ? (
-          <Trans>No answer came back yet. Ask again: the same order is never carried out twice.</Trans>
+          <Trans>We haven't had an answer yet. Check again: the same payment can't go out twice.</Trans>
         ) : (
           <Trans>
-            The connection broke before an answer came. Ask again when you are online: the same order is never carried
-            out twice.
+            The connection broke before an answer came. Check again when you are online: the same payment can't go out
+            twice.
           </Trans>
         )}
       </p>
       <Button wide disabled={!online} onClick={onAsk}>
-        <Trans>Ask again</Trans>
+        <Trans>Check again</Trans>
       </Button>
       <LinkButton href={href('/transaction')} variant="quiet" wide>
         <Trans>See transactions</Trans>

@@ -138,7 +138,7 @@ test('loaded anew without an answer, it says so; what is sent again is the same 
   await open(`${FORM}&amount=25`, NAME, { 'POST /personal/withdraw': () => refusal(422, 'insufficient_funds') })
   await expect.element(page.getByRole('heading', { name: "We're checking" })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See transactions' })).toHaveAttribute('href', '/transaction')
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Check again' }).click()
   expect(await confirm()).toEqual(first)
   await expect.element(page.getByRole('button', { name: /^Pay 25/ })).toBeVisible()
   document.body.replaceChildren()
@@ -152,9 +152,7 @@ test('a wrong code leads back to the code, and says that the PIN is not the caus
     'POST /personal/withdraw': () => refusal(422, 'otp_wrong', { triesLeft: 1 }),
   })
   await confirm()
-  await expect
-    .element(page.getByText('This code is not right; your PIN was not tried. You have 1 more try.'))
-    .toBeVisible()
+  await expect.element(page.getByText('Wrong code; your PIN was not tried. 1 try left.')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 

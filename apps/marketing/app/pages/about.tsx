@@ -32,12 +32,12 @@ export function About(): ReactElement {
             },
             {
               icon: 'clock',
-              title: t`Unknown is said as unknown`,
+              title: t`If we don't know, we say so`,
               text: t`When a bank does not answer we say so, keep asking, and never pay twice to look busy.`,
             },
             {
               icon: 'shield',
-              title: t`A no has a reason`,
+              title: t`If we say no, we say why`,
               text: t`A refused payment names the rule, what is missing, and when you can try again.`,
             },
             {

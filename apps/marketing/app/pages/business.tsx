@@ -30,7 +30,7 @@ export function Business(): ReactElement {
             },
             {
               title: t`Submit the documents`,
-              text: t`Which ones depends on the country, and the list is shown before you begin. Each is checked on its own, so that one missing page does not start it all over.`,
+              text: t`The list depends on your country and is shown first. Each document is checked separately, so one missing page doesn't restart the process.`,
             },
             {
               title: t`Invite your team`,

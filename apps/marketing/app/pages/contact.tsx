@@ -67,7 +67,7 @@ function ContactForm(): ReactElement {
       data-language={language}
       data-sent={t`Thank you. Your message has reached us; we answer by email.`}
       data-failed={t`That did not work, and nothing was sent. Please try again in a moment.`}
-      data-often={t`You have written a lot just now. Please wait a little before you write again.`}
+      data-often={t`Please wait a minute before you send another message.`}
       data-malformed={t`Please check the fields: something is missing or too long.`}
     >
       <label htmlFor="contact-name">{t`Name`}</label>
