@@ -70,23 +70,23 @@ test.each([
   [
     TODAY,
     'With the allowlist on, it can be paid from today at 14:05.',
-    'Avec la liste blanche activée, il pourra être payé à partir d’aujourd’hui à 14:05.',
-    'Con la lista de permitidos activada, se le puede pagar desde hoy a las 14:05.',
-    'Com a lista de permitidos ligada, pode ser paga a partir de hoje às 14:05.',
+    'Avec la liste d’adresses autorisées activée, il pourra être payé à partir d’aujourd’hui à 14:05.',
+    'Con la lista de direcciones autorizadas activada, se le puede pagar desde hoy a las 14:05.',
+    'Com a lista de endereços autorizados ativada, pode ser paga a partir de hoje às 14:05.',
   ],
   [
     TUESDAY,
     'With the allowlist on, it can be paid from Tuesday at 14:05.',
-    'Avec la liste blanche activée, il pourra être payé à partir de mardi à 14:05.',
-    'Con la lista de permitidos activada, se le puede pagar desde el martes a las 14:05.',
-    'Com a lista de permitidos ligada, pode ser paga a partir de terça-feira às 14:05.',
+    'Avec la liste d’adresses autorisées activée, il pourra être payé à partir de mardi à 14:05.',
+    'Con la lista de direcciones autorizadas activada, se le puede pagar desde el martes a las 14:05.',
+    'Com a lista de endereços autorizados ativada, pode ser paga a partir de terça-feira às 14:05.',
   ],
   [
     NEXT_SATURDAY,
     'With the allowlist on, it can be paid from 28 November at 14:05.',
-    'Avec la liste blanche activée, il pourra être payé à partir du 28 novembre à 14:05.',
-    'Con la lista de permitidos activada, se le puede pagar desde el 28 de noviembre a las 14:05.',
-    'Com a lista de permitidos ligada, pode ser paga a partir de 28 de novembro às 14:05.',
+    'Avec la liste d’adresses autorisées activée, il pourra être payé à partir du 28 novembre à 14:05.',
+    'Con la lista de direcciones autorizadas activada, se le puede pagar desde el 28 de noviembre a las 14:05.',
+    'Com a lista de endereços autorizados ativada, pode ser paga a partir de 28 de novembro às 14:05.',
   ],
 ])('from %s', async (instant, ...expected) => {
   await addTexts('account')
