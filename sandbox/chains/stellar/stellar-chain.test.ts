@@ -224,6 +224,19 @@ test('trustlines, a token of another issuer, merged accounts', async () => {
   expect((await balances(holder)).at(-1)).toMatchObject({ balance: '104.9999800' })
 })
 
+test('a token does not overtake the payment that opens its account', async () => {
+  const key = Keypair.fromRawEd25519Seed(Buffer.alloc(32, (made += 1)))
+  const opening = await chain.send('XLM', key.publicKey(), 100n * LUMEN)
+  expect(await chain.send('USDC', key.publicKey(), 10n * LUMEN)).toMatchObject({
+    refusal: { code: 'transaction_refused', reason: expect.stringContaining('mine a ledger first') as unknown },
+  })
+  await chain.mine(1)
+  expect(await chain.send('USDC', key.publicKey(), 10n * LUMEN)).toMatchObject({ ok: true })
+  await chain.mine(1)
+  const { balances } = await horizon.loadAccount(key.publicKey())
+  expect([opening.ok, ...balances.map(({ balance }) => balance)]).toEqual([true, '10.0000000', '100.0000000'])
+})
+
 test('cannot roll back ledgers, refuses invalid payments, and has the same ledgers after a restart', async () => {
   expect(await chain.reorg(1, true)).toEqual({ ok: false, refusal: { code: 'depth_too_large', depthMax: 0 } })
   expect(await chain.send('XLM', 'GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVM', LUMEN)).toMatchObject({

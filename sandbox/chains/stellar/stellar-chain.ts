@@ -96,6 +96,9 @@ function send(
   if (account === null || balanceOf(account, key) < units + COIN_UNITS_MAX) return refuse('faucet_empty')
   const payee = extractBaseAddress(address)
   if (key !== NATIVE && node.ledgers.account(payee)?.trustlines.has(key) !== true) {
+    // The account would be there before the payment that opens it, which would then fail.
+    if (isBeingOpened(node, payee))
+      return refuse('transaction_refused', { reason: 'a payment that waits opens this account: mine a ledger first' })
     // Nothing in the product opens a trustline, and the faucet cannot sign for the payee.
     node.grant({ account: payee, from: FAUCET_KEYS[0]?.publicKey() ?? '', token: key })
   }
