@@ -5,17 +5,19 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { requiredEnv } from '@zend/server/config'
 import { writeArchive } from './backup/archive.ts'
 import { backupEntries } from './backup/contents.ts'
 import { lockOf } from './backup/keys.ts'
 import { readSettings, StartRefusal } from './start/settings.ts'
+import { typedArguments } from './typed.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { recipient: { type: 'string' } } })
+const USAGE = 'usage: npm run backup -- FILE [--recipient AGE_RECIPIENT]'
+
+const { values, positionals } = typedArguments(USAGE, { recipient: { type: 'string' } })
 try {
   const [name] = positionals
-  if (name === undefined) throw new StartRefusal('usage: npm run backup -- FILE [--recipient AGE_RECIPIENT]')
+  if (name === undefined) throw new StartRefusal(USAGE)
   const file = resolve(name)
   if (existsSync(file)) throw new StartRefusal(`${file} is there already; a backup never replaces another.`)
   const lock = await lockOf(values.recipient, process.env)

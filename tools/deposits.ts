@@ -3,7 +3,6 @@
  * reorganisation removed (network-halted.md). An operator's decision goes to the audit trail under their name. Reads
  * the database of DATABASE_URL and calls no node.
  */
-import { parseArgs } from 'node:util'
 import { readFileSync } from 'node:fs'
 import {
   chainAmount,
@@ -40,6 +39,7 @@ import {
 import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
 import { operatorDatabase, plain, printOutcome } from './terminal.ts'
+import { typedArguments } from './typed.ts'
 
 const USAGE = `usage: npm run deposits -- list
        npm run deposits -- drop DEPOSIT --operator NAME --reason TEXT   (it was never credited, and never will be; its customer reads that it was shown by mistake)
@@ -61,10 +61,7 @@ const ACTS: Readonly<Record<string, { readonly run: Run; readonly says: string }
 }
 
 const TEXT = { type: 'string' } as const
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { operator: TEXT, reason: TEXT, txid: TEXT },
-})
+const { values, positionals } = typedArguments(USAGE, { operator: TEXT, reason: TEXT, txid: TEXT })
 const [command = '', id = ''] = positionals
 const database = operatorDatabase()
 try {

@@ -6,18 +6,17 @@
  */
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { ROOT } from './start/settings.ts'
 import { ensureChromium } from './test/chromium.ts'
 import { runCommand } from './test/command.ts'
+import { typedArguments } from './typed.ts'
 
-const { values } = parseArgs({
-  options: {
-    mocks: { type: 'string' },
-    only: { type: 'string' },
-    widths: { type: 'string', default: '390,1440' },
-    update: { type: 'boolean' },
-  },
+const USAGE = 'usage: npm run gallery -- [--only NAME] [--widths 390,1440] [--mocks FOLDER] [--update]'
+const { values } = typedArguments(USAGE, {
+  mocks: { type: 'string' },
+  only: { type: 'string' },
+  widths: { type: 'string', default: '390,1440' },
+  update: { type: 'boolean' },
 })
 const FOLDER = join(ROOT, 'test-results', 'gallery')
 

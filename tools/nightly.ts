@@ -8,18 +8,21 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Campaign, CAMPAIGNS, type Length } from './nightly/campaigns.ts'
 import { saveResult, type Result, sumFigures } from './nightly/results.ts'
 import { ensureChromium } from './test/chromium.ts'
 import { runCommand } from './test/command.ts'
 import { playwrightTally, type Tally, vitestTally } from './test/tally.ts'
 import { noteProven } from './test/unchanged.ts'
+import { typedArguments } from './typed.ts'
 
 const SEEDS = 1_000_000
 
-const { values } = parseArgs({
-  options: { seed: { type: 'string' }, only: { type: 'string' }, quick: { type: 'boolean' } },
+const USAGE = 'usage: npm run nightly -- [--quick] [--only NAME] [--seed N]'
+const { values } = typedArguments(USAGE, {
+  seed: { type: 'string' },
+  only: { type: 'string' },
+  quick: { type: 'boolean' },
 })
 if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) fail(`--seed takes a whole number, not ${values.seed}`)
 const seed = Number(values.seed ?? randomInt(SEEDS))

@@ -4,21 +4,18 @@
  * the database of DATABASE_URL, trusts only prices signed by PRICE_PUBLIC_KEYS_FILE, and signs the accepted one with
  * the worker's key (PRICE_KEY_FILE).
  */
-import { parseArgs } from 'node:util'
 import { isAssetCode } from '@zend/kernel'
 import { loadConfig, secretFromEnvFile } from '@zend/server/config'
 import { authorizationKey, authorizationKeys } from '@zend/server/core/authorizations'
 import { acceptPrice, priceProofs, readJudged } from '@zend/server/core/pricing'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { operatorDatabase } from './terminal.ts'
+import { typedArguments } from './typed.ts'
 
 const USAGE = `usage: npm run prices -- list
        npm run prices -- accept ASSET --operator NAME --note TEXT`
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { operator: { type: 'string' }, note: { type: 'string' } },
-})
+const { values, positionals } = typedArguments(USAGE, { operator: { type: 'string' }, note: { type: 'string' } })
 const [command = 'list', asset = ''] = positionals
 const policy = loadConfig(process.env['ZEND_CONFIG']).pricing
 const proofs = priceProofs(authorizationKeys(secretFromEnvFile('PRICE_PUBLIC_KEYS_FILE').toString('utf8')), {

@@ -3,7 +3,6 @@
  * (docs/runbooks/unproven-money.md). An operator's decision goes to the audit trail under their name. Reads the
  * database of DATABASE_URL, with the key that proves where money came from (PROVENANCE_KEY_FILE).
  */
-import { parseArgs } from 'node:util'
 import { formatMoney, isId, money } from '@zend/kernel'
 import { secretFromEnvFile } from '@zend/server/config'
 import {
@@ -15,12 +14,13 @@ import {
 } from '@zend/server/core/provenance'
 import { systemClock } from '@zend/server/ports/clock'
 import { operatorDatabase, printOutcome } from './terminal.ts'
+import { typedArguments } from './typed.ts'
 
 const USAGE = `usage: npm run provenance -- list
        npm run provenance -- vouch POSTING|HOLD --operator NAME --reason TEXT   (it may leave from now on)`
 
 const TEXT = { type: 'string' } as const
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: TEXT, reason: TEXT } })
+const { values, positionals } = typedArguments(USAGE, { operator: TEXT, reason: TEXT })
 const [command = '', id = ''] = positionals
 const keys = provenanceKeysFrom(secretFromEnvFile('PROVENANCE_KEY_FILE').toString('utf8'))
 const database = operatorDatabase({ role: null, readOnly: command !== 'vouch' })

@@ -5,13 +5,11 @@
  * the books differ, or when one that is opened does not answer.
  */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { FX_CURRENCIES } from '@zend/corridors'
 import { formatMoney, isAssetCode, isLocal, type Money, money, parseMoney } from '@zend/kernel'
 import { loadConfig } from '@zend/server/config'
-import { openFxProviders, readCamt053 } from '@zend/server/connectors/fx'
-import { openRails } from '@zend/server/connectors/rails'
-import { railAccount } from '@zend/server/core/ledger'
+import { FX_PROVIDER_NAMES, openFxProviders, readCamt053 } from '@zend/server/connectors/fx'
+import { openRails, RAIL_NAMES } from '@zend/server/connectors/rails'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import {
   bookProviderBalances,
@@ -22,16 +20,14 @@ import {
 } from '@zend/server/products/fx'
 import { bookOpeningBalances, fundRail, readRailPositions } from '@zend/server/products/quick-sell'
 import { operatorDatabase } from './terminal.ts'
+import { tellingOfFiles, TYPED_WRONGLY, typedArguments } from './typed.ts'
 
 const USAGE = `usage: npm run rails -- list
        npm run rails -- open --operator NAME
        npm run rails -- statement PROVIDER CURRENCY YYYY-MM-DD CAMT053.xml
        npm run rails -- fund RAIL AMOUNT CURRENCY --reference "OF THE BANK TRANSFER" --operator NAME`
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { operator: { type: 'string' }, reference: { type: 'string' } },
-})
+const { values, positionals } = typedArguments(USAGE, { operator: { type: 'string' }, reference: { type: 'string' } })
 const [command = 'list', rail = '', amount = '', currency = ''] = positionals
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = operatorDatabase({ readOnly: command === 'list', poolMax: 2 })
@@ -42,9 +38,16 @@ try {
     ['statement', statement],
     ['fund', fund],
   ]).get(command)
-  process.exitCode = run === undefined ? usage() : await run()
+  process.exitCode = run === undefined ? usage() : await tellingOfFiles(run)
 } finally {
   await db.close()
+}
+
+/** Returns whether there is none of this name, and says which there are. */
+function isUnknown(name: string, known: readonly string[]): boolean {
+  const unknown = !known.includes(name)
+  if (unknown) console.error(`${name} is none of ${known.join(', ')}`)
+  return unknown
 }
 
 function usage(): number {
@@ -106,7 +109,7 @@ async function statement(): Promise<number> {
   const [, provider = '', code = '', day = '', file = ''] = positionals
   const currency = FX_CURRENCIES.find((each) => each === code)
   if (provider === '' || currency === undefined || !/^\d{4}-\d\d-\d\d$/.test(day) || file === '') return usage()
-  railAccount(provider)
+  if (isUnknown(provider, FX_PROVIDER_NAMES)) return TYPED_WRONGLY
   const read = readCamt053(readFileSync(file, 'utf8'), currency)
   if (read.kind === 'refused') {
     console.error(`not taken, ${read.why}: ${read.said}`)
@@ -125,7 +128,7 @@ async function fund(): Promise<number> {
   if (operator.trim() === '' || reference.trim() === '' || !isAssetCode(currency) || !isLocal(currency)) return usage()
   const value = parseMoney(currency, amount)
   if (!value.ok || value.value.amount <= 0n) return usage()
-  railAccount(rail)
+  if (isUnknown(rail, RAIL_NAMES)) return TYPED_WRONGLY
   const booked = await fundRail(
     { db, clock },
     { rail, value: value.value, bankReference: reference.trim(), operator: operator.trim() },

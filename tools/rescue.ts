@@ -4,7 +4,6 @@
  * printed without terminal escape sequences.
  */
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { formatMoney, isId, splitDestination } from '@zend/kernel'
 import { loadConfig, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
@@ -36,6 +35,7 @@ import {
 import { placesIn } from './start/places.ts'
 import { readSettings } from './start/settings.ts'
 import { operatorDatabase, plain, printOutcome } from './terminal.ts'
+import { typedArguments } from './typed.ts'
 
 const USAGE = `usage: npm run rescue -- list
        npm run rescue -- show CLAIM
@@ -44,10 +44,7 @@ const USAGE = `usage: npm run rescue -- list
        npm run rescue -- reopen CLAIM --operator NAME --note TEXT     (it was refused by mistake, or more is known now)`
 
 const TEXT = { type: 'string' } as const
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { operator: TEXT, note: TEXT, reason: TEXT },
-})
+const { values, positionals } = typedArguments(USAGE, { operator: TEXT, note: TEXT, reason: TEXT })
 const [command = '', id = ''] = positionals
 
 const config = loadConfig(process.env['ZEND_CONFIG'])

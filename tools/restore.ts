@@ -6,7 +6,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
-import { parseArgs } from 'node:util'
 import { loadDatabase, openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { haltRestored } from '@zend/server/products/deposit'
@@ -20,13 +19,15 @@ import { databaseUrlOf, prepareFolders } from './start/product.ts'
 import { planner } from './start/processes.ts'
 import { ensureSecrets } from './start/secrets.ts'
 import { readSettings, type Settings, StartRefusal } from './start/settings.ts'
+import { typedArguments } from './typed.ts'
 
 const say = (text: string): void => console.error(text)
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { identity: { type: 'string' } } })
+const USAGE = 'usage: npm run restore -- FILE [--identity AGE_IDENTITY_FILE]'
+const { values, positionals } = typedArguments(USAGE, { identity: { type: 'string' } })
 
 try {
   const [name] = positionals
-  if (name === undefined) throw new StartRefusal('usage: npm run restore -- FILE [--identity AGE_IDENTITY_FILE]')
+  if (name === undefined) throw new StartRefusal(USAGE)
   await restore(readSettings(process.env), resolve(name))
 } catch (error) {
   console.error(error instanceof StartRefusal ? error.message : `Not restored: ${messageOf(error)}`)

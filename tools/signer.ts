@@ -6,7 +6,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { isId, type PaymentId } from '@zend/kernel'
 import { secretFromEnvFile } from '@zend/server/config'
 import { recordAudit } from '@zend/server/core/audit'
@@ -24,9 +23,14 @@ import type { Database } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { readSettings } from './start/settings.ts'
 import { operatorDatabase } from './terminal.ts'
+import { TYPED_WRONGLY, typedArguments } from './typed.ts'
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' } } })
+const USAGE = `usage: npm run signer -- waiting
+       npm run signer -- confirm PAYMENT --operator NAME`
+
+const { values, positionals } = typedArguments(USAGE, { operator: { type: 'string' } })
 const [command, id = ''] = positionals
+const operator = values.operator?.trim() ?? ''
 
 const database = operatorDatabase()
 try {
@@ -48,37 +52,31 @@ try {
   if (command === 'waiting') {
     for (const payment of waiting) console.log(printOutcome(payment))
     if (waiting.length === 0) console.log('No payment waits for a second confirmation.')
-  } else if (command === 'confirm' && isId('pay', id) && values.operator !== undefined) {
+  } else if (command === 'confirm' && isId('pay', id) && operator !== '') {
     const payment = waiting.find((each) => each.id === id)
     const statement = payment === undefined ? null : statedBy(payment)
     if (payment === undefined || statement === null) {
       console.error(`${id} does not wait for a second confirmation, or no customer confirmed it`)
       process.exitCode = 1
     } else {
-      await confirm(database, id, values.operator, statement)
+      await confirm(database, id, operator, statement)
       console.log(`${printOutcome(payment)}\n\nconfirmed; it is paid when its delay is over`)
     }
   } else {
-    console.error('usage: npm run signer -- waiting\n       npm run signer -- confirm PAYMENT --operator NAME')
-    process.exitCode = 2
+    console.error(USAGE)
+    process.exitCode = TYPED_WRONGLY
   }
 } finally {
   await database.close()
 }
 
-async function confirm(db: Database, payment: PaymentId, operator: string, statement: SignedStatement): Promise<void> {
+async function confirm(db: Database, payment: PaymentId, actor: string, statement: SignedStatement): Promise<void> {
   const key = authorizationKey(readFileSync(process.env['OPERATOR_KEY_FILE'] ?? ownKeyFile(), 'utf8'))
   const confirmation = signText(key, secondConfirmationOf(statement.text))
   const at = systemClock.now()
   await db.transact(async (tx) => {
     await confirmSecond(tx, payment, confirmation)
-    await recordAudit(tx, {
-      at,
-      actor: operator,
-      action: 'treasury.confirmed_again',
-      subject: payment,
-      facts: { key: key.id },
-    })
+    await recordAudit(tx, { at, actor, action: 'treasury.confirmed_again', subject: payment, facts: { key: key.id } })
   })
 }
 

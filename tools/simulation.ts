@@ -4,13 +4,16 @@
  * random seed and 20,000 steps, fifteen times the steps of `npm test`.
  */
 import { randomInt } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { runCommand } from './test/command.ts'
+import { typedArguments } from './typed.ts'
 
 const SEEDS = 1_000_000
 
-const { values } = parseArgs({
-  options: { seed: { type: 'string' }, steps: { type: 'string' }, companies: { type: 'boolean' } },
+const USAGE = 'usage: npm run simulation -- [--seed N] [--steps N] [--companies]'
+const { values } = typedArguments(USAGE, {
+  seed: { type: 'string' },
+  steps: { type: 'string' },
+  companies: { type: 'boolean' },
 })
 const seed = whole('seed', values.seed ?? String(randomInt(SEEDS)))
 const steps = whole('steps', values.steps ?? '20000')

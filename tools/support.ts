@@ -4,7 +4,6 @@
  * (SECRETS_KEY_FILE). Customers' text is printed without terminal escape sequences.
  */
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { writeSupportMessage } from '@zend/contracts'
 import { type Id, isId } from '@zend/kernel'
 import { secretFromEnvFile } from '@zend/server/config'
@@ -20,6 +19,7 @@ import {
 } from '@zend/server/core/support'
 import { systemClock } from '@zend/server/ports/clock'
 import { operatorDatabase, plain, printOutcome } from './terminal.ts'
+import { isTaken, tellingOfFiles, TYPED_WRONGLY, typedArguments } from './typed.ts'
 
 const USAGE = `usage: npm run support -- list
        npm run support -- show CONVERSATION
@@ -27,12 +27,12 @@ const USAGE = `usage: npm run support -- list
        npm run support -- close CONVERSATION --operator NAME
        npm run support -- save FILE PATH --operator NAME`
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' } } })
+const { values, positionals } = typedArguments(USAGE, { operator: { type: 'string' } })
 const [command = '', id = '', given = ''] = positionals
 const database = operatorDatabase({ readOnly: ['list', 'show'].includes(command) })
 const deps = { db: database, clock: systemClock, textKey: supportKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }
 try {
-  process.exitCode = await run()
+  process.exitCode = await tellingOfFiles(run)
 } finally {
   await database.close()
 }
@@ -46,7 +46,8 @@ async function run(): Promise<number> {
   if (command === 'answer' && isId('sup', id)) return answer({ operator }, id)
   if (command === 'close' && isId('sup', id))
     return printOutcome(id, await closeForCustomer(deps, { operator }, id), () => console.log(`${id} is closed`))
-  if (command === 'save' && isId('att', id) && given !== '') return save({ operator }, id)
+  if (command === 'save' && isId('att', id) && given !== '')
+    return isTaken(given) ? TYPED_WRONGLY : save({ operator }, id)
   return usage()
 }
 

@@ -47,10 +47,10 @@ async function print(network: Network, isWatched: boolean): Promise<void> {
     return
   }
   const [address, payTo] = [hot.address, hot.funding.address]
-  if (!isWatched)
-    console.log('  nobody watches this network yet: what is sent there is seen once a customer has an address on it')
   // On networks with memos the treasurer's funding has a memo of its own.
   console.log(`${network.name}\n  hot address   ${address}${payTo === address ? '' : `\n  pay to        ${payTo}`}`)
+  if (!isWatched)
+    console.log('  nobody watches this network yet: what is sent there is seen once a customer has an address on it')
   for (const coin of await readWallet({
     read: database.read,
     network,

@@ -12,6 +12,7 @@ import {
 } from '@zend/contracts'
 import { type BusinessId, isId, type Refusal, type Result } from '@zend/kernel'
 import { decideFreeze, listFrozen } from '@zend/server/core/approvals'
+import { findCompanies } from '@zend/server/core/companies'
 import {
   approveKyb,
   askMore,
@@ -63,17 +64,27 @@ export async function runCompanies(deps: KybReviewDeps, reviewer: KybReviewer, t
   if (isId('kyf', id)) return command === 'save' && rest[0] !== undefined ? save(deps, reviewer, id, rest[0]) : null
   if (isId('kck', id)) return decidePerson(deps, reviewer, id, typed)
   if (!isId('biz', id)) return null
+  if ((await deps.db.transact((tx) => findCompanies(tx, [id]))).length === 0) {
+    console.error(`${id}: there is no such company`)
+    return 1
+  }
   if (command === 'show') {
     console.log(plain(JSON.stringify(await showKyb(deps, reviewer, id), null, 2)))
     return 0
   }
   const decided = await decide(deps, reviewer, id, typed)
-  return decided === null ? null : printOutcome(id, told(decided), () => console.log(`${id}: ${command} is done`))
+  return decided === null
+    ? null
+    : printOutcome(id, told(decided, command), () => console.log(`${id}: ${command} is done`))
 }
 
 /** A refusal with its facts, which name what is in the way. */
-const told = (result: Result<null, Refusal>): Result<null, Refusal> =>
-  result.ok ? result : { ok: false, refusal: { code: plain(JSON.stringify(result.refusal)) } }
+function told(result: Result<null, Refusal>, command: string): Result<null, Refusal> {
+  if (result.ok) return result
+  const { refusal } = result
+  const waits = refusal.code === 'not_found' ? `nothing of it waits for ${command}` : plain(JSON.stringify(refusal))
+  return { ok: false, refusal: { code: waits } }
+}
 
 async function decide(
   deps: KybReviewDeps,

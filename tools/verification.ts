@@ -7,7 +7,6 @@
  * sequences.
  */
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { VERIFICATION_REASONS, type VerificationReason } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { loadConfig, secretFromEnvFile } from '@zend/server/config'
@@ -32,6 +31,7 @@ import { answersKeyFrom } from '@zend/server/products/fx'
 import { KYB_USAGE, listCompanies, runCompanies } from './verification-companies.ts'
 import { PAPERS_USAGE, type PapersDeps, printPapers, printQuestions, runPapers } from './verification-papers.ts'
 import { operatorDatabase, plain, printOutcome } from './terminal.ts'
+import { isTaken, tellingOfFiles, TYPED_WRONGLY, typedArguments } from './typed.ts'
 
 const USAGE = `usage: npm run verification -- list
        npm run verification -- show CHECK --operator NAME --why TEXT
@@ -47,14 +47,11 @@ ${PAPERS_USAGE}
 
 REASON is one of ${VERIFICATION_REASONS.join(', ')}`
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    operator: { type: 'string' },
-    why: { type: 'string' },
-    until: { type: 'string' },
-    'high-risk': { type: 'boolean' },
-  },
+const { values, positionals } = typedArguments(USAGE, {
+  operator: { type: 'string' },
+  why: { type: 'string' },
+  until: { type: 'string' },
+  'high-risk': { type: 'boolean' },
 })
 const [command = '', id = '', given = ''] = positionals
 const database = operatorDatabase({ readOnly: command === 'list' })
@@ -64,10 +61,12 @@ try {
   const config = loadConfig(process.env['ZEND_CONFIG'])
   const screen = await openPeopleScreen(config.screening)
   const shared = { db: database, clock: systemClock, screen }
-  process.exitCode = await run(
-    { ...shared, keys, onTier: noteVerified(config.referrals), onProven: openProven(config.identity, shared.clock) },
-    { ...shared, policy: config.kyb, kybKeys: kybKeysFrom(secret) },
-    { ...shared, invoicesKeys: invoicesKeysFrom(secret), answersKey: answersKeyFrom(secret) },
+  process.exitCode = await tellingOfFiles(() =>
+    run(
+      { ...shared, keys, onTier: noteVerified(config.referrals), onProven: openProven(config.identity, shared.clock) },
+      { ...shared, policy: config.kyb, kybKeys: kybKeysFrom(secret) },
+      { ...shared, invoicesKeys: invoicesKeysFrom(secret), answersKey: answersKeyFrom(secret) },
+    ),
   )
 } finally {
   await database.close()
@@ -83,6 +82,7 @@ async function run(deps: ReviewDeps, companies: KybReviewDeps, papers: PapersDep
     )
   const reviewer = { operator: values.operator?.trim() ?? '', why: values.why?.trim() ?? '' }
   if (reviewer.operator === '' || reviewer.why === '') return usage()
+  if (command === 'save' && isTaken(given)) return TYPED_WRONGLY
   const typed = { command, id, rest: positionals.slice(2), ...values }
   const decided = (await runCompanies(companies, reviewer, typed)) ?? (await runPapers(papers, reviewer, typed))
   if (decided !== null) return decided

@@ -42,14 +42,28 @@ function fail(text) {
   process.exit(1)
 }
 
+/** Returns what `read` does; what was typed wrongly is said in a sentence. */
+function orFail(read, say) {
+  try {
+    return read()
+  } catch (error) {
+    return fail(say(error.message))
+  }
+}
+
 const text = { type: 'string' }
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { key: text, sign: text, 'idempotency-key': text, show: { type: 'boolean' } },
-})
+const options = { key: text, sign: text, 'idempotency-key': text, show: { type: 'boolean' } }
+const { values, positionals } = orFail(
+  () => parseArgs({ allowPositionals: true, options }),
+  (message) => `${message}\n${HOW}`,
+)
 const [method, url, body = ''] = positionals
 const secret = process.env['ZEND_KEY']
 if (method === undefined || url === undefined) fail(HOW)
+orFail(
+  () => new URL(url),
+  () => `${url} is no address.`,
+)
 if (secret === undefined) fail('Put the secret of your API key into ZEND_KEY.')
 if ((values.key === undefined) !== (values.sign === undefined)) fail(`A signature takes both --key and --sign.\n${HOW}`)
 const idempotencyKey = values['idempotency-key'] ?? randomUUID()
@@ -64,18 +78,24 @@ const headers = {
         body,
         idempotencyKey,
         keyId: values.key,
-        privateKey: createPrivateKey(readFileSync(values.sign)),
+        privateKey: orFail(
+          () => createPrivateKey(readFileSync(values.sign)),
+          (message) => `No private key can be read from ${values.sign}: ${message}`,
+        ),
         created: Math.floor(Date.now() / 1_000),
       })),
 }
 if (values.show === true) {
   console.log([`${method} ${url}`, ...Object.entries(headers).map((field) => field.join(': ')), '', body].join('\n'))
 } else {
-  const response = await fetch(url, {
-    method,
-    headers: { ...headers, authorization: `Bearer ${secret}` },
-    ...(body === '' ? {} : { body }),
-  })
-  console.log(await response.text())
-  process.exitCode = response.ok ? 0 : 1
+  const sent = { method, headers: { ...headers, authorization: `Bearer ${secret}` }, ...(body === '' ? {} : { body }) }
+  try {
+    const response = await fetch(url, sent)
+    console.log(await response.text())
+    process.exitCode = response.ok ? 0 : 1
+  } catch (error) {
+    // It may have been done all the same: the same key makes sure that another call does not do it again.
+    const again = method === 'GET' ? '' : `\nTo send it again, once at most: --idempotency-key ${idempotencyKey}`
+    fail(`No answer from ${new URL(url).host}: ${error.cause?.message ?? error.message}${again}`)
+  }
 }

@@ -1,6 +1,7 @@
 /** The operators' commands on a product that runs: each says how things stand, changes nothing, and ends well. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { newId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Product, startProduct } from '../testkit/product.ts'
@@ -35,4 +36,29 @@ test.each([
 ] as const)('npm run %s %j', async (tool, args, says) => {
   // A command that fails ends with another code than 0, which throws here with what it printed.
   expect(await command(tool, args)).toMatch(says)
+})
+
+const WHO = ['--operator', 'journey', '--why', 'a test'] as const
+const OPEN = ['--operator', 'journey'] as const
+
+test.each([
+  ['rails', ['list', '--everything'], /^Unknown option '--everything'\.\nusage: npm run rails/],
+  ['rails', ['fund', 'nobody', '10', 'NGN', '--reference', 'x', ...OPEN], /^nobody is none of paystack, /],
+  ['rails', ['statement', 'nobody', 'USD', '2026-01-05', 'a.xml'], /^nobody is none of currencycloud, airwallex/],
+  ['rails', ['statement', 'airwallex', 'USD', '2026-01-05', '/nowhere.xml'], /^ENOENT: .*nowhere\.xml/],
+  ['restore', ['--identity'], /^Option '--identity <value>' argument missing\.\nusage: npm run restore/],
+  ['signer', ['confirm', newId('pay', 0), '--operator', ' '], /^usage: npm run signer/],
+  ['resume-network', ['bitcoin', '--operator', ' ', '--note', 'x'], /^usage: npm run resume-network/],
+  ['resume-network', ['bitcoin', 'ethereum', ...OPEN, '--note', 'x'], /^usage: npm run resume-network/],
+  ['support', ['save', newId('att', 0), 'package.json', ...OPEN], /^package\.json is there already/],
+  ['verification', ['save', newId('vfl', 0), 'package.json', ...WHO], /^package\.json is there already/],
+  ['verification', ['show', newId('biz', 0), ...WHO], /there is no such company/],
+] as const)('npm run %s %j is refused in a sentence', async (tool, args, says) => {
+  const { code, stderr } = await command(tool, args).then(
+    () => ({ code: 0, stderr: 'it was done' }),
+    (error: { readonly code: number; readonly stderr: string }) => error,
+  )
+  expect(stderr).toMatch(says)
+  expect(stderr).not.toMatch(/\n {4}at /)
+  expect([1, 2]).toContain(code)
 })

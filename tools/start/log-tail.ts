@@ -45,14 +45,25 @@ export function tailWarnings(file: string, show: (line: string) => void): () => 
   }
 }
 
+/** The parts of a structured log line that people are shown. */
+type LogLine = {
+  readonly level?: number
+  readonly msg?: string
+  readonly err?: { readonly message?: string }
+  readonly network?: string
+  readonly alert?: string
+}
+
 /** Formats a structured log line of level warn or worse for people; undefined for everything else. */
 export function warningIn(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined
   try {
-    const { level, msg, err } = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }
+    const { level, msg, err, network, alert } = JSON.parse(line) as LogLine
     if (level === undefined || level < WARN_LEVEL) return undefined
     const cause = err?.message === undefined || err.message === msg ? '' : `: ${err.message}`
-    return `${LEVELS[level] ?? `level ${level}`}: ${msg ?? ''}${cause}`
+    // The alert is the word by which docs/runbooks finds what to do.
+    const where = [network, alert].filter((each) => each !== undefined).join(', ')
+    return `${LEVELS[level] ?? `level ${level}`}: ${msg ?? ''}${cause}${where === '' ? '' : ` (${where})`}`
   } catch {
     return undefined
   }
