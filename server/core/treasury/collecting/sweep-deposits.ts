@@ -169,6 +169,7 @@ async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   }
   const missing = built.value.feeMax + sender.reserveOf(native.asset) - held
   if (missing <= 0n) return place(deps, sweep, { amount, gasLimit: gas.value, rate })
+  if (!(await canSpare(deps, sweep, missing))) return false
   const topUp = {
     purpose: 'topup',
     to: holding,
@@ -182,6 +183,13 @@ async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
     return true
   })
   return asked === true
+}
+
+/** Whether the hot wallet can pay a top-up. One that waited would keep busy an address whose coin may be what it lacks. */
+async function canSpare({ db, network, sender }: TreasuryDeps, { hot, rate }: Sweep, units: bigint): Promise<boolean> {
+  const { asset } = nativeCoin(network)
+  const free = (await freeFunds(db.read, network, hot.lookupKey, hot.address)).get(asset) ?? 0n
+  return free >= units + sender.typicalFee(asset, rate) + sender.reserveOf(asset)
 }
 
 /**
