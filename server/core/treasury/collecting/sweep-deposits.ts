@@ -185,7 +185,7 @@ async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   return asked === true
 }
 
-/** Whether the hot wallet can pay a top-up. One that waited would keep busy an address whose coin may be what it lacks. */
+/** Whether the hot wallet can pay a top-up: one that waits keeps an address busy whose coin may be what it lacks. */
 async function canSpare({ db, network, sender }: TreasuryDeps, { hot, rate }: Sweep, units: bigint): Promise<boolean> {
   const { asset } = nativeCoin(network)
   const free = (await freeFunds(db.read, network, hot.lookupKey, hot.address)).get(asset) ?? 0n
