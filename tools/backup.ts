@@ -10,12 +10,20 @@ import { writeArchive } from './backup/archive.ts'
 import { backupEntries } from './backup/contents.ts'
 import { lockOf } from './backup/keys.ts'
 import { readSettings, StartRefusal } from './start/settings.ts'
-import { typedArguments } from './typed.ts'
+import { tellingOfFiles, TYPED_WRONGLY, typedArguments } from './typed.ts'
 
 const USAGE = 'usage: npm run backup -- FILE [--recipient AGE_RECIPIENT]'
 
 const { values, positionals } = typedArguments(USAGE, { recipient: { type: 'string' } })
-try {
+process.exitCode = await tellingOfFiles(() =>
+  save().catch((error: unknown) => {
+    if (!(error instanceof StartRefusal)) throw error
+    console.error(error.message)
+    return TYPED_WRONGLY
+  }),
+)
+
+async function save(): Promise<number> {
   const [name] = positionals
   if (name === undefined) throw new StartRefusal(USAGE)
   const file = resolve(name)
@@ -26,8 +34,5 @@ try {
   const { size } = await stat(file)
   console.log(`Saved ${dataDir} and its database in ${file} (${Math.ceil(size / 1024)} KB, encrypted).`)
   console.log('Keep it and what opens it in different places; whoever has both has the money.')
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error
-  console.error(error.message)
-  process.exitCode = 2
+  return 0
 }

@@ -11,7 +11,7 @@ import { ROOT } from './start/settings.ts'
 import { buildBusinessApp, buildPersonalApp, buildPublicSite } from './start/web-builds.ts'
 import { runCommand } from './test/command.ts'
 import { busySeconds, machine } from './test/machine.ts'
-import { projectOf, rounds, type Suite, SUITES, suiteOf } from './test/suites.ts'
+import { PROJECTS, projectOf, rounds, type Suite, SUITES, suiteOf } from './test/suites.ts'
 import { type Tally, slowest } from './test/tally.ts'
 import { turnNotices } from './test/turn-notices.ts'
 import { unchangedGroups } from './test/unchanged.ts'
@@ -131,6 +131,10 @@ async function record(): Promise<void> {
  */
 async function runPart(given: readonly string[]): Promise<number> {
   const project = given[0] === '--project' ? given[1] : undefined
+  if (given[0] === '--project' && !PROJECTS.includes(project ?? '')) {
+    console.error(`which project? ${PROJECTS.join(' | ')}`)
+    return 2
+  }
   const elsewhere = given.filter((path) => project !== (projectOf(path) ?? project))
   if (project !== undefined && elsewhere.length > 0) {
     for (const path of elsewhere)

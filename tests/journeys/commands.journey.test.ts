@@ -39,6 +39,8 @@ test.each([
 })
 
 const WHO = ['--operator', 'journey', '--why', 'a test'] as const
+/** An age recipient whose identity nobody kept. */
+const RECIPIENT = 'age1ujc0xftrga5rp6uvmyfqdkwe76anz6zxw6m6f7d63dmyfktu2sps8f22p5'
 const OPEN = ['--operator', 'journey'] as const
 
 test.each([
@@ -47,6 +49,8 @@ test.each([
   ['rails', ['statement', 'nobody', 'USD', '2026-01-05', 'a.xml'], /^nobody is none of currencycloud, airwallex/],
   ['rails', ['statement', 'airwallex', 'USD', '2026-01-05', '/nowhere.xml'], /^ENOENT: .*nowhere\.xml/],
   ['restore', ['--identity'], /^Option '--identity <value>' argument missing\.\nusage: npm run restore/],
+  ['backup', ['a.age', '--recipient', 'nobody'], /^nobody is no age recipient/],
+  ['backup', ['/nowhere/a.age', '--recipient', RECIPIENT], /^ENOENT: .*nowhere/],
   ['signer', ['confirm', newId('pay', 0), '--operator', ' '], /^usage: npm run signer/],
   ['resume-network', ['bitcoin', '--operator', ' ', '--note', 'x'], /^usage: npm run resume-network/],
   ['resume-network', ['bitcoin', 'ethereum', ...OPEN, '--note', 'x'], /^usage: npm run resume-network/],

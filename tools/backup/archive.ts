@@ -66,7 +66,11 @@ export async function* readArchive(file: string, key: Key): AsyncGenerator<Entry
   const decrypter = new Decrypter()
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase)
   else decrypter.addIdentity(key.identity)
-  const decrypted = await decrypter.decrypt(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>)
+  const decrypted = await decrypter
+    .decrypt(Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>)
+    .catch((cause: unknown) => {
+      throw new Error('it is no backup, or the passphrase or identity is not the one that opens it', { cause })
+    })
   const unpacked = decrypted.pipeThrough(new DecompressionStream('gzip'))
   for await (const { header, body } of unpacked.pipeThrough(createTarDecoder({ strict: true }))) {
     const chunks: Uint8Array[] = []

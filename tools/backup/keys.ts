@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { Encrypter } from 'age-encryption'
 import { given, StartRefusal } from '../start/settings.ts'
 import type { Key, Lock } from './archive.ts'
 
@@ -10,7 +11,10 @@ const NEEDED = 'Name a file with the passphrase in BACKUP_PASSPHRASE_FILE'
 
 /** Returns who a backup is encrypted for. Throws a StartRefusal that says what is missing. */
 export async function lockOf(recipient: string | undefined, env: NodeJS.ProcessEnv): Promise<Lock> {
-  if (recipient !== undefined) return { recipient }
+  if (recipient !== undefined) {
+    if (!isRecipient(recipient)) throw new StartRefusal(`${recipient} is no age recipient (age1…).`)
+    return { recipient }
+  }
   const passphrase = await passphraseIn(
     env,
     'Passphrase for this backup: ',
@@ -18,6 +22,15 @@ export async function lockOf(recipient: string | undefined, env: NodeJS.ProcessE
   )
   if (passphrase.length < LENGTH_MIN) throw new StartRefusal(`A passphrase needs at least ${LENGTH_MIN} characters.`)
   return { passphrase }
+}
+
+function isRecipient(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Returns the key that decrypts a backup. Throws a StartRefusal that says what is missing. */

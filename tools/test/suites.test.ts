@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { projectOf, rounds, SUITES } from './suites.ts'
+import { PROJECTS, projectOf, rounds, SUITES } from './suites.ts'
 
 test('every suite runs once, and one that runs behind another does not wait for a third', () => {
   expect(rounds(SUITES).flat()).toEqual(SUITES)
@@ -32,4 +32,10 @@ test.each([
   ['server/core/ledger/post.ts', undefined],
 ])('%s belongs to %s', (path, project) => {
   expect(projectOf(path)).toBe(project)
+})
+
+test('the names that --project takes are those of the documentation', () => {
+  expect(PROJECTS.toSorted()).toEqual(
+    ['unit', 'db', 'chains', 'journeys', 'check', 'web', 'screens', 'site', 'e2e'].toSorted(),
+  )
 })

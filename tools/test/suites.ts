@@ -65,6 +65,15 @@ export function rounds(suites: readonly Suite[]): readonly (readonly [Suite, ...
 export const suiteOf = (project: string | undefined): Suite | undefined =>
   SUITES.find((suite) => suite.project !== undefined && suite.project === project)
 
+/** Every name that `--project` takes: Vitest's own projects, and the suites of other runners. */
+export const PROJECTS: readonly string[] = [
+  'unit',
+  'db',
+  'chains',
+  'journeys',
+  ...SUITES.flatMap(({ project }) => project ?? []),
+]
+
 /** What the files of each project end with. A project's own ending comes before the one that is its end. */
 const ENDINGS: readonly (readonly [ending: string, project: string])[] = [
   ['.db.test.ts', 'db'],
