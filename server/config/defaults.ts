@@ -272,6 +272,8 @@ export const DEFAULTS = {
    * OFAC's SDN.XML. An operator checks a name this similar (in percent), born within a year of what the list says.
    */
   screening: { listFile: '', peopleFiles: [], percentMin: 88, birthYearsApartMax: 1 },
+  /** Price alerts (`server/core/watchlist`): how many of one person, how long one lives, how often it is told. */
+  watchlist: { alertsMax: 20, lifeMs: 90 * DAY_MS, quietMs: HOUR_MS, lookEveryMs: 5 * SECOND_MS, perLookMax: 500 },
   /**
    * Web push. `services`: the push services of Chrome and most other browsers, Firefox, Safari, and Edge; nothing else
    * is ever called. `subject` is where they can contact us about our messages: an operator sets an address. A notice

@@ -15,6 +15,7 @@ export const NOTIFICATION_TOPICS = [
   'support',
   'referral',
   'account',
+  'price',
 ] as const
 /** The topic of a notification. */
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
@@ -86,7 +87,7 @@ export const deleteNotifications = endpoint({
 })
 
 /** Topics of push messages; a device opts in to each one separately. */
-export const PUSH_TOPICS = ['deposits', 'withdrawals', 'security'] as const
+export const PUSH_TOPICS = ['deposits', 'withdrawals', 'security', 'prices'] as const
 /** The topic of a push message. */
 export type PushTopic = (typeof PUSH_TOPICS)[number]
 

@@ -265,6 +265,7 @@ export const REFUSALS = {
   payee_not_found: { status: 422, message: 'Nobody has this username.' },
   payee_is_self: { status: 422, message: 'This is your own username.' },
   request_closed: { status: 409, message: 'This request for money is over, or asks for something else.' },
+  alert_limit: { status: 422, message: 'No more price alerts can be set. Remove one first.' },
   request_limit: { status: 422, message: 'Too many requests for money are open. Wait until some are paid or over.' },
   // Saved wallets
   beneficiary_exists: { status: 409, message: 'This wallet is saved already.' },

@@ -131,6 +131,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   // Requests for money, as above.
   request_closed: msg`There is nothing here.`,
   request_limit: msg`You don't have permission to do this.`,
+  alert_limit: msg`You don't have permission to do this.`,
   // Transaction PIN
   pin_blocked: msg`This PIN is too easy to guess. Choose another.`,
   pin_exists: msg`You already have a transaction PIN.`,

@@ -26,6 +26,7 @@ import { pageOfSecurityEvents } from '@zend/server/core/security-events'
 import { getTwoFactor, type SignInDeps, listDevices } from '@zend/server/core/sign-in'
 import { conversationOf, listThreads, supportKeyFrom } from '@zend/server/core/support'
 import { readVerification } from '@zend/server/core/verification'
+import { deleteWatchlist, readWatchlist } from '@zend/server/core/watchlist'
 import { collectingByCoin, collectingIds } from '@zend/server/products/deposit'
 import { endSelling } from '@zend/server/products/quick-sell'
 import { deleteSearchesOf, type RescueDeps } from '@zend/server/products/rescue'
@@ -36,6 +37,7 @@ import { passkeyAnswer } from './routes/passkeys.route.ts'
 import { requestOf } from './routes/requests.route.ts'
 import { deviceAnswer, type SecurityDeps } from './routes/security.route.ts'
 import { conversationAnswer } from './routes/support.route.ts'
+import { alertOf } from './routes/watchlist.route.ts'
 
 /** The parts that are already open. `secret` is the deployment's; `site` is where the apps' pages are. */
 export type OpenParts = {
@@ -78,6 +80,7 @@ export function openAccountSecurity({
         deleteSearchesOf,
         deletePasskeysOf,
         deleteNextOfKin,
+        deleteWatchlist,
         endRequestsOf(identity.clock),
         async (tx, userId) => void (await deletePicture(tx, userId)),
       ],
@@ -174,6 +177,10 @@ function exportParts({
       const { received, sent, blocked } = await listRequests(deps, actor)
       const shown = (view: RequestView) => requestOf(view, () => null)
       return { received: received.map(shown), sent: sent.map(shown), blocked: blocked.map(({ username }) => username) }
+    },
+    watchlist: async (actor) => {
+      const { coins, alerts } = await readWatchlist({ db, clock }, actor)
+      return { coins, alerts: alerts.map(alertOf) }
     },
     rescue: rescueExport(rescue),
     referral: ({ userId }) => readReferral({ db, clock, policy: config.referrals }, { userId }),

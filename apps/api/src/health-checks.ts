@@ -46,7 +46,7 @@ export function healthChecks(deps: HealthChecksDeps): Pick<HealthDeps, 'checks' 
       prices: beating(PRICES_PART),
       ...beatingOnNetworks(PARTS.watcher),
     },
-    // Waiting payments, single deposits and webhooks make nothing else unusable, and neither does a disk with space
+    // Waiting payments, single deposits, webhooks and price alerts make nothing else unusable, and neither does a disk with space
     // left.
     notes: {
       signer: beating(PARTS.signer),
@@ -54,6 +54,7 @@ export function healthChecks(deps: HealthChecksDeps): Pick<HealthDeps, 'checks' 
       ...beatingOnNetworks(PARTS.deposits),
       disk: beating(PARTS.disk),
       webhooks: beating(PARTS.webhooks),
+      alerts: beating(PARTS.alerts),
       abroad: deps.abroad,
       batches: deps.batches,
     },

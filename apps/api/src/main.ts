@@ -48,6 +48,7 @@ import { openDatabases } from './databases.ts'
 import { healthChecks } from './health-checks.ts'
 import { fxHooks } from './fx-hooks.ts'
 import { fxNote, openAnswers, openFx, openInvoices, provable } from './fx.ts'
+import { marketRoutes } from './market.ts'
 import { openPeople } from './people.ts'
 import { openQuickSells, railHooks } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
@@ -66,8 +67,6 @@ import { contactRoutes } from './routes/contact.route.ts'
 import { freezingRoutes } from './routes/freezing.route.ts'
 import { passkeysRoutes } from './routes/passkeys.route.ts'
 import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
-import { portfolioRoutes } from './routes/portfolio.route.ts'
-import { pricesRoutes } from './routes/prices.route.ts'
 import { profileRoutes } from './routes/profile.route.ts'
 import { publicMessagesRoutes } from './routes/public-messages.route.ts'
 import { quickSellRoutes, sellDetails } from './routes/quick-sell.route.ts'
@@ -274,8 +273,7 @@ const routes = [
   }),
   ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),
   ...statementsRoutes({ identity, files }),
-  ...pricesRoutes({ db, clock, market }),
-  ...portfolioRoutes({ db, clock, market }),
+  ...marketRoutes({ db, clock, market, policy: config.watchlist }),
   ...verification.routes,
   ...rescueRoutes(rescue),
   ...supportRoutes({

@@ -169,6 +169,7 @@ test('where a call names its caller, somebody else’s id is one that nobody has
     const path = urlOf('accounts', endpoint)
       .replace(':id', part === 'params' ? id : userId)
       .replace(':membership', newId('mbr', 0))
+      .replace(':alertId', newId('pal', 0))
       .replace(':deviceId', newId('ses', 0))
       .replace(':passkeyId', newId('psk', 0))
     const type = endpoint.id === 'generateOtp' ? 'reset-password' : 'sign-in'

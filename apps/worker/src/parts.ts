@@ -10,6 +10,7 @@ import { runRelay } from '@zend/server/core/events'
 import { beat, PARTS } from '@zend/server/core/health'
 import { type Market, watchPrices, type WatchPricesDeps } from '@zend/server/core/pricing'
 import { type RunDeps, runTreasury } from '@zend/server/core/treasury'
+import { watchAlerts } from '@zend/server/core/watchlist'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
@@ -40,7 +41,7 @@ export type PartsDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly log: Logger
-  readonly config: Pick<ProductConfig, 'deposit' | 'treasury' | 'pricing' | 'swap' | 'worker'>
+  readonly config: Pick<ProductConfig, 'deposit' | 'treasury' | 'pricing' | 'swap' | 'worker' | 'watchlist'>
   readonly nodes: readonly NetworkNode[]
   readonly coins: WatchDeps['coins']
   readonly custody: CustodyDeps
@@ -72,7 +73,7 @@ const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE
  * Starts everything in this worker's roles. Each promise resolves after the signal aborted, and none of them rejects.
  */
 export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<readonly Promise<unknown>[]> {
-  const { db, clock, log, config, nodes, prices, jobs, roles, canMail, dog } = deps
+  const { db, clock, log, config, nodes, prices, market, jobs, roles, canMail, dog } = deps
   if (config.deposit.watchUnused)
     for (const { network } of nodes) await noteNetworkUse(db.read, network.id, clock.now())
   const beating = dog.watch('connections', POOL_STUCK_MS)
@@ -107,6 +108,14 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
       : []),
     ...(roles.sendsWebhooks
       ? [runWebhooks({ ...deps.webhooks, onRound: dog.watch('webhooks', JOBS_STUCK_MS) }, signal)]
+      : []),
+    ...(roles.tellsPrices
+      ? [
+          watchAlerts(
+            { db, clock, log, market, policy: config.watchlist, onRound: dog.watch('alerts', JOBS_STUCK_MS) },
+            signal,
+          ),
+        ]
       : []),
     ...(roles.paysAnywhere ? askingSigner(deps, signal) : []),
     repeat(

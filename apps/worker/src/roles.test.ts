@@ -7,9 +7,9 @@ const [bitcoin, polygon, tron] = [
   { id: 'tron', family: 'tron' } as const,
 ]
 
-test.each(['', ' ', 'prices, jobs,treasury,chains'])('a worker that is told %j does everything', (text) => {
+test.each(['', ' ', 'prices, jobs,treasury,chains,alerts'])('a worker that is told %j does everything', (text) => {
   const roles = workerRoles(text)
-  expect(roles).toMatchObject({ paysAnywhere: true, runsJobs: true, followsPrices: true })
+  expect(roles).toMatchObject({ paysAnywhere: true, runsJobs: true, followsPrices: true, tellsPrices: true })
   for (const network of [bitcoin, polygon, tron])
     expect([roles.watches(network), roles.pays(network)]).toEqual([true, true])
 })
@@ -19,7 +19,12 @@ test('a worker takes networks one by one or by family, and nothing that it was n
   expect([bitcoin, polygon, tron].map(roles.watches)).toEqual([false, true, true])
   expect([bitcoin, polygon, tron].map(roles.pays)).toEqual([false, false, true])
   expect(roles).toMatchObject({ paysAnywhere: true, runsJobs: false, followsPrices: false })
-  expect(workerRoles('chains,jobs,prices')).toMatchObject({ paysAnywhere: false, runsJobs: true, followsPrices: true })
+  expect(workerRoles('chains,jobs,prices')).toMatchObject({
+    paysAnywhere: false,
+    runsJobs: true,
+    followsPrices: true,
+    tellsPrices: false,
+  })
 })
 
 test.each(['job', 'chains:bitcoins', 'jobs:tron', 'chains:tron:now', 'chains:'])(

@@ -15,6 +15,8 @@ export type WorkerRoles = {
   readonly runsJobs: boolean
   /** Whether it posts to companies' servers. */
   readonly sendsWebhooks: boolean
+  /** Whether it tells customers of prices that they wait for. */
+  readonly tellsPrices: boolean
   /** Whether it follows prices, and sets the bounds of the house's position from them. */
   readonly followsPrices: boolean
 }
@@ -30,7 +32,7 @@ const FAMILIES: readonly Placed['family'][] = [
   'cardano',
   'ton',
 ]
-const ROLES = ['chains', 'treasury', 'jobs', 'prices', 'webhooks'] as const
+const ROLES = ['chains', 'treasury', 'jobs', 'prices', 'webhooks', 'alerts'] as const
 
 type Role = (typeof ROLES)[number]
 
@@ -61,6 +63,7 @@ export function workerRoles(text: string): WorkerRoles {
     runsJobs: has('jobs'),
     sendsWebhooks: has('webhooks'),
     followsPrices: has('prices'),
+    tellsPrices: has('alerts'),
   }
 }
 

@@ -12,6 +12,8 @@ export const PARTS = {
   announcements: 'announcements',
   /** What delivers webhooks: beats when due ones were claimed and finished ones stored. */
   webhooks: 'webhooks',
+  /** What tells customers of prices: beats when it has looked. */
+  alerts: 'alerts',
   /** The signer, as paying processes see it. */
   signer: 'signer',
   /** The disks that the product writes to. */

@@ -31,6 +31,11 @@ const sell = {
 } as const
 const VERIFICATION = { topic: 'account', path: () => '/settings/account/kyc', push: null } as const
 const KYB = { topic: 'account', path: () => '/settings/account/business-kyb', push: null } as const
+/** Both apps have a coin's page. */
+const price = {
+  mail: true,
+  app: { topic: 'price', path: ({ coin }: { coin: string }) => `/assets/${coin}`, push: 'prices' },
+} as const
 const referral = { topic: 'referral', path: () => '/settings/services/referral', push: null } as const
 
 /**
@@ -170,6 +175,8 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
     mail: true,
     app: { topic: 'support', path: ({ threadId }) => `/settings/services/support?thread=${threadId}`, push: null },
   },
+  'price-reached': price,
+  'price-moved': price,
   'verification-approved': { mail: true, app: VERIFICATION },
   'verification-rejected': { mail: true, app: VERIFICATION },
   'verification-resubmit': { mail: true, app: VERIFICATION },
@@ -195,8 +202,8 @@ export const CHANNELS: { readonly [K in NoticeKind]: Channels<K> } = {
   'webhook-gone': { mail: true, app: null },
 }
 
-/** Topics whose pages are about the person themself, so that both apps have them. */
-const OF_THE_PERSON: ReadonlySet<NotificationTopic> = new Set(['security', 'support', 'account'])
+/** Topics whose pages both apps have: they are about the person themself, or about a coin. */
+const OF_THE_PERSON: ReadonlySet<NotificationTopic> = new Set(['security', 'support', 'account', 'price'])
 
 /**
  * Returns how a notice shows in the app; `null` when it does not. The list is one for both apps: `app` is the one that

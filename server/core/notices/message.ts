@@ -33,6 +33,8 @@ export type Phrasing = {
   readonly tell: (text: Text, values?: Values) => string
   readonly money: (amount: string, currency: string) => string
   readonly when: (instant: string) => string
+  /** A plain number with its own decimals. */
+  readonly number: (figure: string) => string
 }
 
 /** The text of each kind. */
@@ -42,6 +44,8 @@ export type Texts = { readonly [K in NoticeKind]: (facts: NoticeFacts[K], phrasi
 export type MoneyKind = Extract<PlainKind, `${'deposit' | 'transfer' | 'request' | 'withdrawal' | 'claim'}-${string}`>
 /** The kinds about sales. */
 export type SellKind = Extract<PlainKind, `sell-${string}`>
+/** The kinds about prices that somebody waits for. */
+export type PriceKind = Extract<PlainKind, `price-${string}`>
 /** The kinds about payments abroad. */
 export type FxKind = Extract<PlainKind, `fx-${string}`>
 /** The kinds about requests for approval. */
@@ -70,6 +74,7 @@ export type AccountKind = Exclude<
   | BillKind
   | FxKind
   | MoneyKind
+  | PriceKind
   | SellKind
   | ServiceKind
   | MemberKind

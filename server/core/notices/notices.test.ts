@@ -190,6 +190,8 @@ const FACTS: NoticeFacts = {
     reason: 'The sender is another one.',
   },
   'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
+  'price-reached': { coin: 'BTC', way: 'above', level: '100000', price: '100120.50', quote: 'USD' },
+  'price-moved': { coin: 'BTC', way: 'down', percent: '5.21', level: '5', price: '91240.50', quote: 'USD' },
   'request-received': REQUEST,
   'request-from-stranger': REQUEST,
   'request-declined': REQUEST,

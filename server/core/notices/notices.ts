@@ -159,6 +159,10 @@ export type PlainFacts = OfCompanies & {
     readonly text: string
     readonly files: readonly string[]
   }
+  /** A price that the customer waited for was reached. Amounts are whole `quote` for one coin. */
+  'price-reached': PriceFacts & { readonly way: 'above' | 'below' }
+  /** A coin moved by at least `level` percent within 24 hours; `percent` is by how much, without a sign. */
+  'price-moved': PriceFacts & { readonly way: 'up' | 'down'; readonly percent: string }
   /** We answered a conversation. It quotes nothing of the customer's: it stays in the app's list. */
   'support-reply': { readonly threadId: string }
   /** The customer reached this tier by verification. */
@@ -195,6 +199,9 @@ export type AddressedFacts = {
   /** The earlier contact of a supplier is asked whether a change of it is right; the secret is their link's. */
   'supplier-change': SupplierAccountFacts & { readonly supplier: string; readonly until: string }
 }
+
+/** `level` is what the customer set, `price` what one coin costs now. */
+type PriceFacts = { readonly coin: string; readonly level: string; readonly price: string; readonly quote: string }
 
 type RequestFacts = {
   readonly requestId: string

@@ -3,6 +3,7 @@
  * (core/texts). Facts are inserted as plain text; the mail renderer escapes them for HTML.
  */
 import type { Locale } from '@zend/contracts'
+import { exactFigure } from '@zend/kernel'
 import { msg, say } from '../texts/index.ts'
 import { companyQuery } from './channels.ts'
 import { formatAt, type Reader } from './format-at.ts'
@@ -18,6 +19,7 @@ import { FX_TEXTS } from './texts.fx.ts'
 import { KYB_TEXTS } from './texts.kyb.ts'
 import { MEMBER_TEXTS } from './texts.members.ts'
 import { MONEY_TEXTS } from './texts.money.ts'
+import { PRICE_TEXTS } from './texts.prices.ts'
 import { SELL_TEXTS } from './texts.sells.ts'
 import { SERVICE_TEXTS } from './texts.service.ts'
 import { SUPPLIER_TEXTS } from './texts.suppliers.ts'
@@ -33,6 +35,7 @@ const TEXTS: Texts = {
   ...KYB_TEXTS,
   ...MEMBER_TEXTS,
   ...MONEY_TEXTS,
+  ...PRICE_TEXTS,
   ...SELL_TEXTS,
   ...SERVICE_TEXTS,
   ...SUPPLIER_TEXTS,
@@ -43,6 +46,7 @@ const phrasingOf = (reader: Reader): Phrasing => ({
   tell: (text, values) => say(reader.locale, text, values),
   money: (amount, currency) => moneyText(reader.locale, amount, currency),
   when: (instant) => formatAt(reader, instant),
+  number: (figure) => exactFigure(reader.locale, figure, 0),
 })
 
 /** Returns a notice's text for its reader. */

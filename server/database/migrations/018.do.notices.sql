@@ -56,7 +56,7 @@ create trigger contacts_stay before update on notices.contacts for each row
   when (new.email <> old.email and new.email <> '') execute function notices.refuse_redirection();
 
 -- Only the worker sends notices of what only it can know (money that came, went or returned, our answers, that a freeze
--- is over, that a company's server does not answer).
+-- is over, that a company's server does not answer, that a price was reached).
 create function notices.refuse_foreign_kind() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
@@ -64,7 +64,7 @@ begin
     or new.kind in ('deposit-credited', 'deposit-below-minimum', 'claim-approved', 'claim-refused', 'withdrawal-sent',
       'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
       'sell-reversed', 'bill-paid', 'bill-late', 'fx-sent', 'fx-came-back', 'fx-returned', 'support-reply',
-      'unfreeze-refused',
+      'unfreeze-refused', 'price-reached', 'price-moved',
       'kyb-more-info', 'kyb-approved', 'kyb-rejected', 'kyb-expiring', 'approval-fraud-over', 'webhook-failing', 'webhook-disabled', 'webhook-gone'))
   then
     raise exception 'the API tells nobody of %', new.kind using errcode = 'insufficient_privilege';

@@ -10,7 +10,7 @@ create table push.subscriptions (
   session_id text collate "C" not null,
   endpoint_hash bytea not null unique check (length(endpoint_hash) = 32),
   sealed bytea not null,
-  topics text[] not null check (cardinality(topics) > 0 and topics <@ array['deposits', 'withdrawals', 'security']),
+  topics text[] not null check (cardinality(topics) > 0 and topics <@ array['deposits', 'withdrawals', 'security', 'prices']),
   created_at timestamptz not null
 );
 comment on column push.subscriptions.endpoint_hash is

@@ -3,6 +3,7 @@ import type { NotificationTopic } from '@zend/contracts'
 import { type TileTone } from '@zend/web/ui'
 import {
   type IconComponent,
+  IconCoins,
   IconDeposit,
   IconHeadset,
   IconShield,
@@ -23,5 +24,6 @@ export const TOPIC_LOOKS: Readonly<
   security: { icon: IconShield, tone: 'action' },
   support: { icon: IconHeadset, tone: 'warn' },
   referral: { icon: IconUsers, tone: 'info' },
+  price: { icon: IconCoins, tone: 'info' },
   account: { icon: IconUser, tone: 'neutral' },
 }
