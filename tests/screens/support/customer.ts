@@ -4,7 +4,7 @@ import { COIN_CODES, type CoinCode } from '@zend/kernel'
 import { type Answers, answering, data } from './answers.ts'
 import { beneficiaries, bitcoin, networksOf, notifications, thread, withdrawalFees } from './around.ts'
 import { details, history, MINE, ON_TON, ON_XRPL, OUTSIDE } from './happened.ts'
-import { falls, isDollar, pointsOf, prices, rangeOf, wave } from './market.ts'
+import { falls, isDollar, pointsOf, prices, rangeOf, watchlist, wave } from './market.ts'
 import { ago, DAY, HOUR, id, IDS, NOW, USER_ID } from './moments.ts'
 import { BAOBAB, balances, code, session, user } from './person.ts'
 
@@ -185,6 +185,7 @@ export const answers: Answers = new Map([
   answering(contract.getPayee, data({ payee: { username: 'kofi_m', name: 'Kofi Mensah', image: null } })),
   answering(contract.listRequests, data({ received: [], sent: [], blocked: [] })),
   answering(contract.getNotifications, data({ notifications, unread: 2, cursor: null })),
+  answering(contract.getWatchlist, data(watchlist)),
   answering(contract.getPushKey, data({ publicKey: null })),
   answering(
     contract.getSupportThreads,
@@ -337,6 +338,7 @@ export const firstDay: Answers = new Map([
   answering(contract.getSwaps, data({ swaps: [], page: 1, limit: 10, total: 0, cursor: null })),
   answering(contract.listBeneficiaries, data({ beneficiaries: [] })),
   answering(contract.getNotifications, data({ notifications: [], unread: 0, cursor: null })),
+  answering(contract.getWatchlist, data({ coins: [], alerts: [], alertsMax: 20 })),
   answering(contract.getSupportThreads, data({ threads: [], cursor: null })),
   answering(
     contract.getPortfolioHistory,

@@ -1,7 +1,7 @@
 /** The market of that day: realistic prices and lines. */
 import type * as contract from '@zend/contracts'
 import { COIN_CODES, type CoinCode } from '@zend/kernel'
-import { ago, DAY, HOUR, NOW } from './moments.ts'
+import { ago, DAY, HOUR, id, NOW } from './moments.ts'
 
 const PRICES: Partial<Record<CoinCode, readonly [usd: number, change: number]>> = {
   BTC: [98_412.37, 1.84],
@@ -51,4 +51,21 @@ export const pointsOf = (range: keyof typeof POINTS, base: number, seed: number)
 export const rangeOf = (query: URLSearchParams): keyof typeof POINTS => {
   const asked = query.get('range') ?? '1D'
   return asked in POINTS ? (asked as keyof typeof POINTS) : '1D'
+}
+
+const alert = (n: number, given: Pick<contract.PriceAlert, 'currency' | 'kind' | 'quote' | 'level' | 'toldAt'>) => ({
+  _id: id('pal', n),
+  createdAt: ago(2 * DAY),
+  expiresAt: ago(-88 * DAY),
+  ...given,
+})
+/** What the customer watches. */
+export const watchlist = {
+  coins: ['BTC', 'USDT', 'SOL'] as CoinCode[],
+  alerts: [
+    alert(1, { currency: 'BTC', kind: 'above', quote: 'USD', level: '100000', toldAt: null }),
+    alert(2, { currency: 'BTC', kind: 'change', quote: 'USD', level: '5', toldAt: ago(3 * HOUR) }),
+    alert(3, { currency: 'USDT', kind: 'above', quote: 'NGN', level: '1600', toldAt: null }),
+  ],
+  alertsMax: 20,
 }

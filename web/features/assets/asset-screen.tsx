@@ -3,11 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { ASSET_NAMES, type CoinCode } from '@zend/kernel'
+import { AfterPaint } from '@zend/web/client/after-paint'
+import { lazyPart } from '@zend/web/client/lazy-part'
 import { QueryView } from '@zend/web/client/query-view'
 import { useMay } from '@zend/web/data/companies'
 import { depositLink, sellLink, swapLink, transactionLink, withdrawLink } from '@zend/web/data/links'
 import { CurrencyChoice, type Prices, usePrices, usePricesBeside, valueOf } from '@zend/web/data/prices'
 import { balanceQuery, networksQuery } from '@zend/web/data/wallet'
+import { StarButton, useFavourites } from '@zend/web/data/watchlist'
 import { Card, Facts, LinkButton, Note, Skeleton, TextLink } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
 import { IconBolt, IconDeposit, IconInfo, IconSwap, IconWithdraw } from '@zend/web/ui/icons'
@@ -15,6 +18,8 @@ import { AmountText, BalanceEye, CoinIcon, Private } from '@zend/web/ui/money'
 import type { ReactElement } from 'react'
 import { AssetHistory, type TransactionRowComponent } from './asset-history.tsx'
 import { PricePanel } from './price-panel.tsx'
+
+const { Part: Alerts } = lazyPart(async () => (await import('./alerts-panel.tsx')).AlertsPanel)
 
 /** Properties: the coin, whether the customer may withdraw, how to draw a transaction. */
 export type AssetScreenProps = {
@@ -42,6 +47,9 @@ export function AssetScreen({ currency, mayWithdraw, Row }: AssetScreenProps): R
       </QueryView>
       <Actions currency={currency} mayWithdraw={mayWithdraw} />
       <PricePanel currency={currency} />
+      <AfterPaint placeholder={<Skeleton className="h-72 rounded-card" />}>
+        <Alerts currency={currency} />
+      </AfterPaint>
       <AssetHistory currency={currency} Row={Row} />
     </div>
   )
@@ -70,6 +78,7 @@ function Holding({
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
+  const favourites = useFavourites()
   const total = balance?.total ?? '0'
   const value = valueOf(total, currency, prices)
   const valueBeside = valueOf(total, currency, beside)
@@ -91,7 +100,8 @@ function Holding({
       <div className="flex items-center gap-3">
         <CoinIcon code={currency} size={40} />
         <h2 className="text-body font-semibold">{ASSET_NAMES[currency]}</h2>
-        <BalanceEye className="-my-2 ml-auto text-muted!" />
+        <StarButton coin={currency} favourites={favourites} className="-my-2 ml-auto" />
+        <BalanceEye className="-my-2 -ml-3 text-muted!" />
       </div>
       <div className="mt-3">
         <AmountText parts={format.coinParts(total, currency, { full: true })} unit={currency} sensitive />

@@ -16,6 +16,7 @@ import {
   valueOf,
 } from '@zend/web/data/prices'
 import { balanceQuery } from '@zend/web/data/wallet'
+import { useFavourites } from '@zend/web/data/watchlist'
 import { Card, List, SkeletonRows, TextLink } from '@zend/web/ui'
 import { Switch } from '@zend/web/ui/fields'
 import { useFormat } from '@zend/web/ui/format'
@@ -36,6 +37,7 @@ export function AssetsScreen(): ReactElement {
   const { data: prices } = usePrices()
   const beside = usePricesBeside()
   const { data: trends } = useQuery(trendsQuery())
+  const { coins: favourites = [] } = useFavourites()
   const hide = (next: boolean): void => {
     localStorage.setItem(HIDE_ZERO_KEY, next ? 'yes' : 'no')
     setHideZero(next)
@@ -56,7 +58,7 @@ export function AssetsScreen(): ReactElement {
           {({ balances }) => {
             const coins = shownCoins(
               listedCoins(balances, (amount, currency) => valueOf(amount, currency, prices)),
-              { typed, hideZero },
+              { typed, hideZero, favourites },
             )
             return coins.length === 0 ? (
               <Nothing typed={typed} />

@@ -16,8 +16,8 @@ const COINS = [
   coin('BCH', 'Bitcoin Cash', '0'),
   coin('DOGE', 'Dogecoin', '0'),
 ]
-const shown = (typed: string, hideZero = false): string[] =>
-  shownCoins(COINS, { typed, hideZero }).map(({ currency }) => currency)
+const shown = (typed: string, hideZero = false, favourites: readonly ListedCoin['currency'][] = []): string[] =>
+  shownCoins(COINS, { typed, hideZero, favourites }).map(({ currency }) => currency)
 
 test('the search and the switch narrow the list; what one holds stays first', () => {
   expect(shown('')).toEqual(['USDT', 'DOGS', 'BTC', 'BCH', 'DOGE'])
@@ -25,4 +25,5 @@ test('the search and the switch narrow the list; what one holds stays first', ()
   expect(shown('bit')).toEqual(['BTC', 'BCH'])
   expect(shown('dog')).toEqual(['DOGS', 'DOGE'])
   expect(shown('doge', true)).toEqual([])
+  expect(shown('', false, ['DOGE', 'BTC', 'DOGS'])).toEqual(['USDT', 'DOGS', 'DOGE', 'BTC', 'BCH'])
 })

@@ -8,13 +8,15 @@ const COINS = [
   { currency: 'BCH', currentPrice: '540.5', percentageChange: '-10.00' },
 ] as const
 const shown = (order: MarketOrder, typed = ''): string[] =>
-  shownMarkets(COINS, { typed, order }).map(({ currency }) => currency)
+  shownMarkets(COINS, { typed, order, favourites: ['DOGS', 'SOL', 'ETH'] }).map(({ currency }) => currency)
 
 test('each order, compared as numbers and not as text; what is not known comes last', () => {
   expect(shown('market')).toEqual(['SOL', 'BTC', 'DOGS', 'BCH'])
   expect(shown('gain')).toEqual(['BTC', 'SOL', 'BCH', 'DOGS'])
   expect(shown('loss')).toEqual(['BCH', 'SOL', 'BTC', 'DOGS'])
   expect(shown('price')).toEqual(['BTC', 'BCH', 'SOL', 'DOGS'])
+  expect(shown('favourites')).toEqual(['DOGS', 'SOL'])
+  expect(shown('favourites', 'sol')).toEqual(['SOL'])
   expect(shown('name')).toEqual(['BTC', 'BCH', 'DOGS', 'SOL'])
 })
 

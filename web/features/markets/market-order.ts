@@ -1,11 +1,12 @@
 /** Filters and sorts the coins of the markets page. Pure. */
 import type { MarketPriceState } from '@zend/contracts'
-import { ASSET_NAMES } from '@zend/kernel'
+import { ASSET_NAMES, type CoinCode } from '@zend/kernel'
 import { coinWords } from '@zend/web/data/coins'
+import { favouritesFirst } from '@zend/web/data/watchlist'
 import { matching } from '@zend/web/ui/fields'
 
-/** The orders to choose from; `market` is the specification's. */
-export const MARKET_ORDERS = ['market', 'gain', 'loss', 'price', 'name'] as const
+/** The orders to choose from; `market` is the specification's, `favourites` shows these alone, in their own order. */
+export const MARKET_ORDERS = ['market', 'favourites', 'gain', 'loss', 'price', 'name'] as const
 /** One of them. */
 export type MarketOrder = (typeof MARKET_ORDERS)[number]
 
@@ -26,7 +27,7 @@ function descending(a: string | null, b: string | null): number {
 }
 
 /** Comparators; equal coins keep the specification's order. */
-const COMPARE: Readonly<Record<Exclude<MarketOrder, 'market'>, (a: Coin, b: Coin) => number>> = {
+const COMPARE: Readonly<Record<Exclude<MarketOrder, 'market' | 'favourites'>, (a: Coin, b: Coin) => number>> = {
   gain: (a, b) => descending(a.percentageChange, b.percentageChange),
   loss: (a, b) =>
     a.percentageChange === null || b.percentageChange === null
@@ -39,11 +40,17 @@ const COMPARE: Readonly<Record<Exclude<MarketOrder, 'market'>, (a: Coin, b: Coin
 /** The coins whose name or code contains the typed text, in this order. */
 export function shownMarkets<C extends Coin>(
   coins: readonly C[],
-  { typed, order }: { readonly typed: string; readonly order: MarketOrder },
+  {
+    typed,
+    order,
+    favourites,
+  }: { readonly typed: string; readonly order: MarketOrder; readonly favourites: readonly CoinCode[] },
 ): readonly C[] {
   const found = matching(
     coins.map((coin) => ({ coin, text: coinWords(coin.currency) })),
     typed,
   ).map(({ coin }) => coin)
+  if (order === 'favourites')
+    return favouritesFirst(found, favourites).filter(({ currency }) => favourites.includes(currency))
   return order === 'market' ? found : found.toSorted(COMPARE[order])
 }

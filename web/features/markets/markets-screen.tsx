@@ -1,16 +1,18 @@
-/** /exchange: the markets: every coin's price, its day, and a link to swap into it. */
+/** /exchange: the markets: every coin's price, its day, and a link to swap into it; one's favourites and alerts. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MarketPriceState } from '@zend/contracts'
-import { ASSET_NAMES } from '@zend/kernel'
+import { ASSET_NAMES, type CoinCode } from '@zend/kernel'
 import { QueryView } from '@zend/web/client/query-view'
 import { May } from '@zend/web/data/companies'
 import { CoinSearch, NoCoinMatches } from '@zend/web/data/coins'
 import { swapLink } from '@zend/web/data/links'
 import { CurrencyChoice, PriceChange, PriceProblem, trendOf, trendsQuery, usePrices } from '@zend/web/data/prices'
-import { Card, LinkButton, List, SkeletonRows } from '@zend/web/ui'
+import { AlertList, type Favourites, StarButton, useFavourites, watchlistQuery } from '@zend/web/data/watchlist'
+import { Card, CardHeader, EmptyState, IconButton, LinkButton, List, SkeletonRows } from '@zend/web/ui'
 import { Chips } from '@zend/web/ui/fields'
 import { useFormat } from '@zend/web/ui/format'
+import { IconChevronDown, IconChevronUp } from '@zend/web/ui/icons'
 import { CoinIcon, PriceLine } from '@zend/web/ui/money'
 import { type ReactElement, useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
@@ -27,7 +29,15 @@ export function MarketsScreen(): ReactElement {
   const order = MARKET_ORDERS.find((known) => known === search.get('order')) ?? 'market'
   const prices = usePrices()
   const { data: trends } = useQuery(trendsQuery())
-  const words = { market: t`Standard`, gain: t`Gains`, loss: t`Losses`, price: t`Price`, name: t`Name` }
+  const favourites = useFavourites()
+  const words = {
+    market: t`Standard`,
+    favourites: t`Favourites`,
+    gain: t`Gains`,
+    loss: t`Losses`,
+    price: t`Price`,
+    name: t`Name`,
+  }
   return (
     <div className="mx-auto grid max-w-[860px] laptop:mx-0 grid-cols-[minmax(0,1fr)] gap-4">
       <CoinSearch typed={typed} onTyped={setTyped} />
@@ -43,16 +53,28 @@ export function MarketsScreen(): ReactElement {
       <Card className="overflow-hidden">
         <QueryView query={prices} loading={<SkeletonRows rows={ROWS} />}>
           {({ of, asOf }) => {
-            const shown = shownMarkets([...of.values()], { typed, order })
+            const stars = favourites.coins ?? []
+            const shown = shownMarkets([...of.values()], { typed, order, favourites: stars })
+            const isOrdering = order === 'favourites' && typed.trim() === ''
             const at = format.when('at', asOf, new Date().toISOString(), { exact: 'time' })
             return (
               <>
-                {shown.length === 0 ? (
+                {isOrdering && favourites.coins === undefined ? (
+                  <SkeletonRows rows={ROWS} />
+                ) : isOrdering && shown.length === 0 ? (
+                  <NoFavourites />
+                ) : shown.length === 0 ? (
                   <NoCoinMatches />
                 ) : (
                   <List aria-label={t`Markets`}>
                     {shown.map((state) => (
-                      <MarketRow key={state.currency} state={state} line={trends?.get(state.currency)} />
+                      <MarketRow
+                        key={state.currency}
+                        state={state}
+                        line={trends?.get(state.currency)}
+                        favourites={favourites}
+                        isOrdering={isOrdering}
+                      />
                     ))}
                   </List>
                 )}
@@ -66,24 +88,52 @@ export function MarketsScreen(): ReactElement {
           }}
         </QueryView>
       </Card>
+      <AllAlerts />
     </div>
   )
 }
 
-/** One market. The row links to the coin's page, its button to a swap into it. */
+/** There are none yet. */
+function NoFavourites(): ReactElement {
+  return (
+    <EmptyState
+      title={<Trans>No favourites yet</Trans>}
+      text={<Trans>Press the star beside a coin, and it shows here, in your order.</Trans>}
+      pattern="quiet-3"
+    />
+  )
+}
+
+/** The alerts of all coins; nothing while there are none. They are set on a coin's own page. */
+function AllAlerts(): ReactElement | null {
+  const { data } = useQuery(watchlistQuery())
+  if (data === undefined || data.alerts.length === 0) return null
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader title={<Trans>Price alerts</Trans>} />
+      <AlertList alerts={data.alerts} named />
+    </Card>
+  )
+}
+
+/** One market. The row links to the coin's page, its button to a swap into it; of favourites it moves the coin. */
 function MarketRow({
   state,
   line,
+  favourites,
+  isOrdering,
 }: {
   readonly state: MarketPriceState
   readonly line: readonly number[] | undefined
+  readonly favourites: Favourites
+  readonly isOrdering: boolean
 }): ReactElement {
-  const { t } = useLingui()
   const format = useFormat()
   const { currency, quote, currentPrice, percentageChange, problem } = state
   const name = ASSET_NAMES[currency]
   return (
-    <li className="flex min-h-17 items-center gap-2.5 py-3 pr-3 pl-4 tablet:gap-4 tablet:px-5">
+    <li className="flex min-h-17 items-center gap-1 py-3 pr-3 pl-1 tablet:gap-4 tablet:px-3">
+      <StarButton coin={currency} favourites={favourites} />
       <Link
         to={href('/assets/:id', { id: currency })}
         className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-tile"
@@ -107,22 +157,56 @@ function MarketRow({
           </span>
         </span>
       </Link>
-      <May permission="swap">
-        <LinkButton
-          href={swapLink({ to: currency })}
-          variant="quiet"
-          size="small"
-          aria-label={t`Swap now for ${name}`}
-          className="px-4!"
-        >
-          <span className="max-tablet:hidden">
-            <Trans>Swap now</Trans>
-          </span>
-          <span className="tablet:hidden">
-            <Trans>Swap</Trans>
-          </span>
-        </LinkButton>
-      </May>
+      {isOrdering ? <Move coin={currency} favourites={favourites} /> : <SwapInto coin={currency} />}
     </li>
+  )
+}
+
+/** Moves a favourite by one place. */
+function Move({ coin, favourites }: { readonly coin: CoinCode; readonly favourites: Favourites }): ReactElement {
+  const { t } = useLingui()
+  const name = ASSET_NAMES[coin]
+  const { coins = [], move } = favourites
+  return (
+    <span className="flex shrink-0 max-phone:-mr-2 max-phone:-ml-1 max-phone:flex-col">
+      <IconButton
+        plain
+        label={t`Move up: ${name}`}
+        icon={<IconChevronUp size={20} />}
+        disabled={coins[0] === coin}
+        onClick={() => move(coin, -1)}
+      />
+      <IconButton
+        plain
+        label={t`Move down: ${name}`}
+        icon={<IconChevronDown size={20} />}
+        disabled={coins.at(-1) === coin}
+        onClick={() => move(coin, 1)}
+      />
+    </span>
+  )
+}
+
+/** A swap into the coin. */
+function SwapInto({ coin }: { readonly coin: CoinCode }): ReactElement {
+  const { t } = useLingui()
+  const name = ASSET_NAMES[coin]
+  return (
+    <May permission="swap">
+      <LinkButton
+        href={swapLink({ to: coin })}
+        variant="quiet"
+        size="small"
+        aria-label={t`Swap now for ${name}`}
+        className="px-3! tablet:px-4!"
+      >
+        <span className="max-tablet:hidden">
+          <Trans>Swap now</Trans>
+        </span>
+        <span className="tablet:hidden">
+          <Trans>Swap</Trans>
+        </span>
+      </LinkButton>
+    </May>
   )
 }

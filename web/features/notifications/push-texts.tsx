@@ -15,7 +15,7 @@ export const TOPIC_TEXTS: Readonly<
 > = {
   deposits: { label: msg`Deposits`, hint: msg`When money arrives` },
   withdrawals: { label: msg`Withdrawals`, hint: msg`When money was sent, or could not be` },
-  prices: { label: msg`Prices`, hint: msg`When a price alert of yours is reached` },
+  prices: { label: msg`Price alerts`, hint: msg`When a price that you wait for is reached` },
   security: { label: msg`Security`, hint: msg`Sign-ins and changes of your PIN or password` },
 }
 

@@ -61,6 +61,8 @@ export const IconSun = /* @__PURE__ */ icon(
 )
 /** Dark mode. */
 export const IconMoon = /* @__PURE__ */ icon('M19.5 14.5A8 8 0 019.5 4.5a8 8 0 1010 10z')
+/** A favourite: filled, or its outline. */
+export const IconStar = /* @__PURE__ */ icon('M12 4l2.5 5.2 5.7.8-4.1 4 1 5.6-5.1-2.7-5.1 2.7 1-5.6-4.1-4 5.7-.8z')
 /** Notifications. */
 export const IconBell = /* @__PURE__ */ icon('M6 10a6 6 0 0112 0c0 5 2 6.5 2 6.5H4S6 15 6 10zM10 20a2.2 2.2 0 004 0')
 /** Search. */
