@@ -190,8 +190,10 @@ const FACTS: NoticeFacts = {
     reason: 'The sender is another one.',
   },
   'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
-  'price-reached': { coin: 'BTC', way: 'above', level: '100000', price: '100120.50', quote: 'USD' },
-  'price-moved': { coin: 'BTC', way: 'down', percent: '5.21', level: '5', price: '91240.50', quote: 'USD' },
+  'price-above': { coin: 'BTC', level: '100000', price: '100120.50', quote: 'USD' },
+  'price-below': { coin: 'BTC', level: '90000', price: '89120.50', quote: 'USD' },
+  'price-up': { coin: 'BTC', percent: '5', price: '91240.50', quote: 'USD' },
+  'price-down': { coin: 'BTC', percent: '5', price: '91240.50', quote: 'USD' },
   'request-received': REQUEST,
   'request-from-stranger': REQUEST,
   'request-declined': REQUEST,
@@ -243,6 +245,8 @@ const CURRENCY_OF_AMOUNT: Readonly<Record<string, string>> = {
   most: 'mostCurrency',
   excess: 'currency',
   feeBack: 'toCurrency',
+  price: 'quote',
+  level: 'quote',
 }
 const CURRENCIES = new Set(Object.values(CURRENCY_OF_AMOUNT))
 const amountsIn = (locale: Locale, facts: Readonly<Record<string, unknown>>): readonly string[] =>
@@ -273,7 +277,11 @@ describe('texts', () => {
       const locale = locales[i] ?? 'en'
       const facts = Object.entries<unknown>(FACTS[kind])
         // A currency appears with its amount, except where a mail is about the currency alone.
-        .filter(([name]) => !(name in CURRENCY_OF_AMOUNT) && !(CURRENCIES.has(name) && 'amount' in FACTS[kind]))
+        .filter(
+          ([name]) =>
+            !(name in CURRENCY_OF_AMOUNT) &&
+            !(CURRENCIES.has(name) && ('amount' in FACTS[kind] || 'price' in FACTS[kind])),
+        )
         // What happened to a member is the subject itself, how an account was opened a sentence of its own, and what is
         // not known is not said.
         .filter(([name, fact]) => name !== 'change' && name !== 'byPasskey' && fact !== null)
@@ -397,6 +405,7 @@ describe('telling', () => {
     quick_sell: 'withdrawals',
     withdrawal: 'withdrawals',
     security: 'security',
+    price: 'prices',
   } as const
 
   test('a code goes by mail alone: never into a list, never to a lock screen', () => {
@@ -444,7 +453,7 @@ describe('telling', () => {
         const shown = shownOf(kind, facts)
         if (shown === null) continue
         const isBusiness = messageOf(readerIn('en'), kind, facts).action?.app === 'business' || 'of' in facts
-        const own = ['security', 'support', 'account'].includes(shown.topic) ? null : 'personal'
+        const own = ['security', 'support', 'account', 'price'].includes(shown.topic) ? null : 'personal'
         expect([kind, shown.app]).toEqual([kind, isBusiness ? 'business' : own])
       }
     }

@@ -159,10 +159,12 @@ export type PlainFacts = OfCompanies & {
     readonly text: string
     readonly files: readonly string[]
   }
-  /** A price that the customer waited for was reached. Amounts are whole `quote` for one coin. */
-  'price-reached': PriceFacts & { readonly way: 'above' | 'below' }
-  /** A coin moved by at least `level` percent within 24 hours; `percent` is by how much, without a sign. */
-  'price-moved': PriceFacts & { readonly way: 'up' | 'down'; readonly percent: string }
+  /** A price that the customer waited for was reached from below, or from above; `level` is what they set. */
+  'price-above': PriceFacts & { readonly level: string }
+  'price-below': PriceFacts & { readonly level: string }
+  /** A coin rose or fell by `percent` within 24 hours, which is as much as they waited for. */
+  'price-up': PriceFacts & { readonly percent: string }
+  'price-down': PriceFacts & { readonly percent: string }
   /** We answered a conversation. It quotes nothing of the customer's: it stays in the app's list. */
   'support-reply': { readonly threadId: string }
   /** The customer reached this tier by verification. */
@@ -200,8 +202,8 @@ export type AddressedFacts = {
   'supplier-change': SupplierAccountFacts & { readonly supplier: string; readonly until: string }
 }
 
-/** `level` is what the customer set, `price` what one coin costs now. */
-type PriceFacts = { readonly coin: string; readonly level: string; readonly price: string; readonly quote: string }
+/** `price` is what one coin costs now, in whole `quote`. */
+type PriceFacts = { readonly coin: string; readonly price: string; readonly quote: string }
 
 type RequestFacts = {
   readonly requestId: string

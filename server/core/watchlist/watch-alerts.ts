@@ -99,9 +99,9 @@ async function seenNow({ db, clock, market }: Pick<WatchAlertsDeps, 'db' | 'cloc
 }
 
 function noticeOf({ userId, coin, kind, quote, level }: PriceAlert, { shown, moved }: Seen): Notice {
-  const facts = { coin, level, price: shown, quote }
-  if (kind !== 'change') return { kind: 'price-reached', to: userId, facts: { ...facts, way: kind } }
-  const percent = moved ?? '0'
-  const way = percent.startsWith('-') ? 'down' : 'up'
-  return { kind: 'price-moved', to: userId, facts: { ...facts, way, percent: percent.replace('-', '') } }
+  const facts = { coin, price: shown, quote }
+  if (kind === 'above') return { kind: 'price-above', to: userId, facts: { ...facts, level } }
+  if (kind === 'below') return { kind: 'price-below', to: userId, facts: { ...facts, level } }
+  const percent = (moved ?? '0').replace('-', '')
+  return { kind: moved?.startsWith('-') === true ? 'price-down' : 'price-up', to: userId, facts: { ...facts, percent } }
 }

@@ -86,10 +86,9 @@ test('several workers that look at once tell once', async () => {
   clock.advance(SECOND_MS)
   await Promise.all([tellReached(deps), tellReached(deps), tellReached(deps)])
   expect((await heard()).toSorted()).toEqual(['BTC is below $40,000.00', 'BTC is below $41,000.00'])
-  const mails = await db.owner.pool.query(
-    "select 1 from notices.outbox where kind = 'price-reached' and user_id = $1",
-    [ada.userId],
-  )
+  const mails = await db.owner.pool.query("select 1 from notices.outbox where kind = 'price-below' and user_id = $1", [
+    ada.userId,
+  ])
   expect(mails.rowCount).toBe(2)
 })
 
@@ -163,8 +162,8 @@ test('the API’s login can neither tell of a price nor make an alert that was t
   }
   await expect(
     asApi(`insert into notices.notifications (id, user_id, kind, facts, created_at)
-      values ('${newId('ntc', 0)}', '${ada.userId}', 'price-reached', '{}', now())`),
-  ).rejects.toThrow('the API tells nobody of price-reached')
+      values ('${newId('ntc', 0)}', '${ada.userId}', 'price-above', '{}', now())`),
+  ).rejects.toThrow('the API tells nobody of price-above')
   await expect(asApi('update watchlist.alerts set is_armed = true')).rejects.toThrow('permission denied')
   await expect(
     asApi(`insert into watchlist.alerts values ('${newId('pal', 0)}', '${ada.userId}', 'BTC', 'above', 'USD', 1, false,

@@ -64,7 +64,7 @@ begin
     or new.kind in ('deposit-credited', 'deposit-below-minimum', 'claim-approved', 'claim-refused', 'withdrawal-sent',
       'withdrawal-done', 'withdrawal-rejected', 'withdrawal-failed', 'sell-by-rule', 'sell-paid', 'sell-returned',
       'sell-reversed', 'bill-paid', 'bill-late', 'fx-sent', 'fx-came-back', 'fx-returned', 'support-reply',
-      'unfreeze-refused', 'price-reached', 'price-moved',
+      'unfreeze-refused', 'price-above', 'price-below', 'price-up', 'price-down',
       'kyb-more-info', 'kyb-approved', 'kyb-rejected', 'kyb-expiring', 'approval-fraud-over', 'webhook-failing', 'webhook-disabled', 'webhook-gone'))
   then
     raise exception 'the API tells nobody of %', new.kind using errcode = 'insufficient_privilege';
