@@ -35,10 +35,10 @@ const btc = (level: string, wish: Partial<AlertWish> = {}): AlertWish => ({
 const heard = async (userId = ada.userId): Promise<string[]> =>
   expectOk(await pageOfNotifications(db.read, userId, 'en', { limit: 50 })).notifications.map(({ title }) => title)
 /** Sets the price of bitcoin, and looks. */
-const look = async (price: string): Promise<number> => {
+const look = async (price: string, quietMs: number = policy.quietMs): Promise<number> => {
   prices['BTC'] = price
   clock.advance(5 * SECOND_MS)
-  return tellReached(deps)
+  return tellReached({ ...deps, policy: { ...policy, quietMs } })
 }
 
 test('favourites keep the person’s order, a coin once, and are nobody else’s', async () => {
@@ -66,11 +66,11 @@ test('a crossing is told once, however the price trembles, and again after it wa
   expectOk(await addAlert(deps, ada, btc('60000')))
   await look('59999.99')
   expect(await heard()).toEqual([])
-  await look('60000')
-  await look('59900')
-  await look('60500')
+  await look('60000', 0)
+  await look('59400.01', 0)
+  await look('60500', 0)
   expect(await heard()).toEqual(['BTC is above $60,000.00'])
-  await look('59000')
+  await look('59399.99')
   await look('60100')
   // Within the quiet hour it waits, and is told afterwards, since it is still so.
   expect(await heard()).toHaveLength(1)
@@ -99,8 +99,9 @@ test('a change within a day is told in either direction, and not again before it
   expect(await addAlert(deps, ada, btc('0.5', { kind: 'change' }))).toMatchObject({ refusal: { field: 'body.level' } })
   await look('52400')
   expect(await heard()).toEqual([])
-  await look('47400')
-  await look('46000')
+  await look('47400', 0)
+  await look('48125', 0)
+  await look('46000', 0)
   expect(await heard()).toEqual(['BTC is down 5.2% in a day'])
 })
 
