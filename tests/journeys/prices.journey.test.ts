@@ -2,7 +2,7 @@
  * Prices end to end: the simulated exchanges in their own formats, the worker that follows them, and the API that says
  * what can be traded, with a source that is down, wrong or silent.
  */
-import type { MarketPriceState } from '@zend/contracts'
+import { getNotifications, getWatchlist, type MarketPriceState } from '@zend/contracts'
 import { COIN_CODES } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -99,6 +99,31 @@ test('when every exchange stands still, prices grow old, are shown with their ag
   await behave('all', { kind: 'well' })
   await expect.poll(problems, WAIT).toEqual(['quotable'])
   await expect.poll(pricesHealth, WAIT).toBe('ok')
+})
+
+test('who waits for a price is told of it once, in the list and by mail, and may take the alert away', async () => {
+  await expect.poll(problems, WAIT).toEqual(['quotable'])
+  const now = Number((await prices('?currency=SOL'))[0]?.currentPrice)
+  const mine = `/accounts/users/${customer.userId}`
+  const wish = { currency: 'SOL', kind: 'price', quote: 'USD', level: (now * 1.015).toFixed(2) }
+  const added = await customer.call('POST', `${mine}/price-alerts`, wish)
+  expect([added.status, added.data]).toMatchObject([200, { alert: { kind: 'above', toldAt: null } }])
+  await behave('all', { kind: 'skew', percent: 3, asset: 'SOL' })
+  const told = async (): Promise<number> => {
+    const { data } = await customer.call('GET', `${mine}/notifications`)
+    return getNotifications.response.parse(data).notifications.filter(({ topic }) => topic === 'price').length
+  }
+  await expect.poll(told, WAIT).toBe(1)
+  const mails = async () =>
+    (await product.sandbox.mails(customer.email)).filter(({ subject }) => subject.startsWith('SOL is above')).length
+  await expect.poll(mails, WAIT).toBe(1)
+  await behave('all', { kind: 'well' })
+  const { data } = await customer.call('GET', `${mine}/watchlist`)
+  const [alert] = getWatchlist.response.parse(data).alerts
+  expect(alert?.toldAt).not.toBeNull()
+  await customer.call('DELETE', `${mine}/price-alerts/${alert?._id ?? ''}`)
+  expect((await customer.call('GET', `${mine}/watchlist`)).data).toMatchObject({ alerts: [] })
+  expect(await told()).toBe(1)
 })
 
 test('a lost peg pauses the stable coin, and is its price once it holds', async () => {

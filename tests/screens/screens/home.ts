@@ -155,4 +155,6 @@ export const home: readonly Screen[] = [
     },
   },
   { name: 'exchange', path: '/exchange' },
+  { name: 'exchange-favourites', path: '/exchange?order=favourites' },
+  { name: 'exchange-favourites-none', path: '/exchange?order=favourites', answers: firstDay },
 ]

@@ -132,11 +132,11 @@ function MarketRow({
   const { currency, quote, currentPrice, percentageChange, problem } = state
   const name = ASSET_NAMES[currency]
   return (
-    <li className="flex min-h-17 items-center gap-1 py-3 pr-3 pl-1 tablet:gap-4 tablet:px-3">
+    <li className="flex min-h-17 items-center gap-0.5 py-3 pr-2 pl-0.5 tablet:gap-4 tablet:px-3">
       <StarButton coin={currency} favourites={favourites} />
       <Link
         to={href('/assets/:id', { id: currency })}
-        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-tile"
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-tile tablet:gap-3"
       >
         <CoinIcon code={currency} size={40} />
         <span className="min-w-0 flex-1">
