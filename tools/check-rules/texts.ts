@@ -17,7 +17,7 @@ const SCHEMA = 'server/database/migrations'
 
 // Schemas that keep a person's account safe or notify them; every other schema keeps money, which a company may own.
 const PERSONS =
-  'roles|guards|persons|sign_in|codes|throttle|second_factor|passkeys|notices|push|sms|support|pictures|next_of_kin|referrals|verification|screening|companies|kyb'
+  'roles|guards|persons|sign_in|codes|throttle|second_factor|passkeys|notices|push|sms|support|pictures|next_of_kin|referrals|verification|screening|companies|kyb|watchlist'
 
 // A declared column named after a person: user_id, payer_user_id, person_id, customer.
 const PERSONS_COLUMN = '"?(?:\\w+_)?(?:user|person|customer)(?:_id)?"? [a-z]'

@@ -46,8 +46,8 @@ export function healthChecks(deps: HealthChecksDeps): Pick<HealthDeps, 'checks' 
       prices: beating(PRICES_PART),
       ...beatingOnNetworks(PARTS.watcher),
     },
-    // Waiting payments, single deposits, webhooks and price alerts make nothing else unusable, and neither does a disk with space
-    // left.
+    // Waiting payments, single deposits, webhooks and price alerts make nothing else unusable, and neither does a disk
+    // with space left.
     notes: {
       signer: beating(PARTS.signer),
       ...beatingOnNetworks(PARTS.treasury),

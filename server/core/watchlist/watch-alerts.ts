@@ -1,7 +1,7 @@
 /**
- * Tells people of prices that they wait for, while the process runs. One process at a time looks, by its lease; an alert
- * is disarmed in the transaction that stores its notice, so several tell once, too. Only prices that could be quoted
- * count: what is stale, split or jumped is never told.
+ * Tells people of prices that they wait for, while the process runs. One process at a time looks, by its lease; an
+ * alert is disarmed in the transaction that stores its notice, so several tell once, too. Only prices that could be
+ * quoted count: what is stale, split or jumped is never told.
  */
 import { after, COIN_CODES, LOCAL_CURRENCIES } from '@zend/kernel'
 import { type Database, type Held, leasedLoop, sweep } from '../../database/index.ts'

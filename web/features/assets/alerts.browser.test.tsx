@@ -1,12 +1,11 @@
-// Favourites and price alerts with a fake API. Risks: a wish is sent that was not typed, a row that is gone stays, a
-// favourite that was not saved stays starred, the lists do not fit on a phone.
+// Price alerts with a fake API. Risks: a wish is sent that was not typed, a row that is gone stays, the form does not
+// fit on a phone.
 
 import type { PriceAlert } from '@zend/contracts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
-import { MarketsScreen } from '../markets/index.ts'
 import { AlertsPanel } from './alerts-panel.tsx'
 
 const LIST = '/accounts/users/{ada}/watchlist'
@@ -41,14 +40,12 @@ beforeEach(async () => {
   watchlist = { coins: ['BTC', 'ETH'], alerts: [alert(1), alert(2, { currency: 'ETH', level: '4000' })], alertsMax: 20 }
   answers = {
     [`GET ${LIST}`]: () => watchlist,
-    [`PUT ${LIST}`]: (body) => body,
     [`POST ${ALERTS}`]: (body) => ({ alert: { ...alert(9), ...(body as object), kind: 'below' } }),
     [`DELETE ${ALERTS}/${alert(1)._id}`]: () => ({ removed: true }),
     'GET /personal/transaction/marketprice': () => ({
       prices: [price('USDT', '1.00'), price('BTC', '91000.00'), price('ETH', '3500.00')],
       asOf: '2026-11-21T09:00:00.000Z',
     }),
-    'GET /personal/transaction/marketprice/trends': () => ({ trends: [], asOf: '2026-11-21T09:00:00.000Z' }),
   }
   sent = await playApi(answers)
 })
@@ -96,41 +93,14 @@ test('who has as many as there can be reads so instead of a form', async () => {
   await expect.element(page.getByRole('button', { name: 'Set the alert' })).not.toBeInTheDocument()
 })
 
-test('favourites are shown in their order, moved and taken away, and a failure puts them back', async () => {
-  await openScreen('/exchange?order=favourites', <MarketsScreen />)
-  const shown = () => rows('Markets').map((row) => row.slice(0, 3))
-  await expect.poll(shown).toEqual(['Bit', 'Eth'])
-  await page.getByRole('button', { name: 'Move up: Ethereum' }).click()
-  await expect.poll(shown).toEqual(['Eth', 'Bit'])
-  answers[`PUT ${LIST}`] = () => refusal(503, 'unavailable')
-  watchlist = { ...watchlist, coins: ['ETH', 'BTC'] }
-  await page.getByRole('button', { name: 'Favourite: Bitcoin' }).click()
-  await expect.poll(() => bodies(`GET ${LIST}`)).toHaveLength(2)
-  await expect.poll(shown).toEqual(['Eth', 'Bit'])
-  await expect.poll(() => bodies(`PUT ${LIST}`)).toEqual([{ coins: ['ETH', 'BTC'] }, { coins: ['ETH'] }])
-})
-
-test('without favourites it is said how to get one', async () => {
-  watchlist = { coins: [], alerts: [], alertsMax: 20 }
-  await openScreen('/exchange?order=favourites', <MarketsScreen />)
-  await expect.element(page.getByText('No favourites yet')).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Price alerts' })).not.toBeInTheDocument()
-})
-
 test.each([
   [320, 'en'],
   [390, 'fr'],
   [1440, 'pt'],
 ] as const)('at %i px in %s everything fits, and axe objects to nothing', async (width, language) => {
   await page.viewport(width, 844)
-  const both = (
-    <>
-      <MarketsScreen />
-      <AlertsPanel currency="BTC" />
-    </>
-  )
-  await openScreen('/exchange?order=favourites', both, language)
-  await expect.poll(() => page.getByRole('list').elements().length).toBe(3)
+  await openScreen('/assets/BTC', <AlertsPanel currency="BTC" />, language)
+  await expect.poll(() => page.getByRole('list').elements().length).toBe(1)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect(await violations()).toEqual([])
 })
