@@ -131,7 +131,7 @@ const making: readonly Screen[] = [
     answers: refusedQuote('insufficient_funds'),
     act: async (page) => {
       await page.getByRole('textbox', { name: 'They get exactly' }).fill('65000')
-      await page.getByText('You do not have enough').waitFor()
+      await page.getByText('Your balance is too low').waitFor()
     },
   }),
   details('-no-rate', {

@@ -86,7 +86,7 @@ export const rescue: readonly Screen[] = [
     act: async (page) => {
       await claiming(page)
       await page.getByRole('button', { name: 'Send the claim' }).click()
-      await expect(page.getByText(/We do not know yet whether your claim reached us/)).toBeVisible()
+      await expect(page.getByText(/We don't know yet if your claim was sent/)).toBeVisible()
     },
   },
   { name: 'deposit-networks-disputed', path: '/deposit/networks?currency=USDT', answers: inTrouble('disputed') },

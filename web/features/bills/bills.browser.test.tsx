@@ -262,7 +262,7 @@ test('what is paid is swapped into the coin that was chosen, once the PIN is rig
   expect(await violations()).toEqual([])
   await button('Save').click()
   await typePin('1111')
-  await text(/not right/)
+  await text(/Wrong PIN/)
   await typePin('4071')
   await expect.element(button('Change this')).toBeVisible()
   expect(bodies(sent, 'PUT /business/swap/rules').at(-1)).toEqual({ bill: ID, into: 'USDC', transactionPin: '4071' })

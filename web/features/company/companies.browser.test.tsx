@@ -94,7 +94,7 @@ test('without a company it says so, and a refusal to enter is said and changes n
   })
   await choose()
   await button('Baobab Interiors').click()
-  await expect.element(page.getByText(/^Very many people are here/)).toBeVisible()
+  await expect.element(page.getByText(/^We're very busy right now/)).toBeVisible()
   await button('Kente & Daughters').click()
   await expect.element(page.getByText('You no longer act for Kente & Daughters.')).toBeVisible()
   expect(await chosen()).toBeNull()

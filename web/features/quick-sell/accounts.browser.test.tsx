@@ -139,7 +139,7 @@ test('where nobody can be asked, the name is typed and that is said', async () =
   await page.getByLabelText('Provider').selectOptions('mpesa')
   await page.getByLabelText('Phone number of the wallet').fill('0712')
   await page.getByLabelText('Name on the wallet').fill('Ada Obi')
-  await expect.element(page.getByText(/This does not look right. It is written like 0712 345 678/)).toBeVisible()
+  await expect.element(page.getByText(/Check this field. Example: 0712 345 678/)).toBeVisible()
   await expect.element(check()).toBeDisabled()
   await page.getByLabelText('Phone number of the wallet').fill('0712 345 678')
   await check().click()

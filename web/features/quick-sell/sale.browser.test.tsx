@@ -104,7 +104,7 @@ test('an offer that ends while the PIN is typed closes the sheet; the next one i
     await expect.element(sheet()).toBeVisible()
     await userEvent.keyboard('482')
     await vi.advanceTimersByTimeAsync(60_000)
-    await expect.element(page.getByText(/The rate ended while you entered your PIN. Nothing was sold/)).toBeVisible()
+    await expect.element(page.getByText(/The rate expired while you entered your PIN. Nothing was sold/)).toBeVisible()
     await expect.element(page.getByText(/You now get ₦148,569.00 .was ₦148,570.00/)).toBeVisible()
     await expect.element(sheet()).not.toBeInTheDocument()
     expect(bodies(played.sent, SELL)).toEqual([])

@@ -106,10 +106,10 @@ test('money that came back is offered first, and paid out without a rate', async
 
 test('rails that are slow are told and can be used; rails that are down are told and cannot', async () => {
   const { queryClient } = await open(FORM, {}, [inState('slow')])
-  await expect.element(page.getByText(/Payouts here take longer than usual right now/)).toBeVisible()
+  await expect.element(page.getByText(/Payouts are slower than usual/)).toBeVisible()
   await expect.element(review()).toBeEnabled()
   queryClient.setQueryData(['quick-sell', 'countries'], [inState('down')])
-  await expect.element(page.getByText(/Payouts here are not going through right now/)).toBeVisible()
+  await expect.element(page.getByText(/Payouts here aren't working right now/)).toBeVisible()
   await expect.element(review()).toBeDisabled()
   expect(await violations()).toEqual([])
 })
@@ -123,7 +123,7 @@ test('without a fresh price nothing is promised, and it is said', async () => {
 
 test.each([
   ['0.1', 'A payout is at least ₦500.00, about 0.370072 USDT. Sell a little more.'],
-  ['2400', 'Your limit leaves ₦1,000,000.00 now, about 672.89 USDT.'],
+  ['2400', 'You can sell ₦1,000,000.00 more right now, about 672.89 USDT.'],
   ['9999', 'You have 2,410.00 USDT.'],
 ] as const)('%s USDT cannot be sold, and it is said why', async (amount, why) => {
   await open(`/quick-sell?from=USDT&amount=${amount}`, {

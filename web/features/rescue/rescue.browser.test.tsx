@@ -288,7 +288,7 @@ test('a claim without an answer is asked about under its own key, and what was w
   await page.getByRole('button', { name: 'Claim it' }).click()
   await page.getByRole('textbox', { name: 'Where did you send it from?' }).fill('Kraken')
   await page.getByRole('button', { name: 'Send the claim' }).click()
-  await expect.element(page.getByText(/We do not know yet whether your claim reached us/)).toBeVisible()
+  await expect.element(page.getByText(/We don't know yet if your claim was sent/)).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Where did you send it from?' })).toHaveValue('Kraken')
   // A refetch meanwhile must not close the form.
   await applyLiveEvent(queryClient, { type: 'rescue', id: SEARCH_ID, at: '2026-11-21T09:00:01.000Z' })

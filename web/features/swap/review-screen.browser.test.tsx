@@ -147,7 +147,7 @@ test('an offer that ends while the PIN is typed closes the sheet; the next one h
   await expect.element(sheet()).toBeVisible()
   await userEvent.keyboard('482')
   api.holdMs = 30_000
-  await expect.element(page.getByText(/The rate ended while you entered your PIN. Nothing was swapped/)).toBeVisible()
+  await expect.element(page.getByText(/The rate expired while you entered your PIN. Nothing was swapped/)).toBeVisible()
   await expect.element(page.getByText(/You now get 0.00540002.BTC .was 0.00540001.BTC/)).toBeVisible()
   await expect.element(sheet()).not.toBeInTheDocument()
   expect(api.orders).toEqual([])

@@ -103,7 +103,7 @@ test('a refusal is told, and asking again makes it', async () => {
   answers = [() => new Response(JSON.stringify(problem), { status: 429 })]
   await open('success')
   await page.getByRole('button', { name: 'Receipt' }).click()
-  await expect.element(page.getByRole('alert').getByText(/That was a lot at once/)).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText(/Too many attempts/)).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Your receipt is ready.')).toBeInTheDocument()
 })
