@@ -7,8 +7,16 @@ import { IconClock } from '@zend/web/ui/icons'
 import type { ReactElement } from 'react'
 import type { Asks } from './use-asks.ts'
 
-/** The note. */
-export function AsksNote({ asks, className = '' }: { readonly asks: Asks; readonly className?: string }): ReactElement {
+/** The note. `exact`: what arrives is fixed, and the reader is told elsewhere what leaves at most. */
+export function AsksNote({
+  asks,
+  exact = false,
+  className = '',
+}: {
+  readonly asks: Asks
+  readonly exact?: boolean
+  readonly className?: string
+}): ReactElement {
   const format = useFormat()
   const { needed, people, expiresAt, least } = asks
   const names = new Intl.ListFormat(format.language, { type: 'disjunction' }).format(people)
@@ -26,7 +34,7 @@ export function AsksNote({ asks, className = '' }: { readonly asks: Asks; readon
       </p>
       <p className="num">
         <Trans>Nothing leaves before. It can be approved until {until}.</Trans>
-        {least === null ? null : (
+        {least === null || exact ? null : (
           <>
             {' '}
             <Least least={least} />

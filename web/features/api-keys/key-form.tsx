@@ -145,8 +145,8 @@ function Where({ draft, wrong, onChange }: Pick<FieldsProps, 'draft' | 'wrong' |
   return (
     <>
       <TextArea
-        label={out ? t`Networks that it is used from` : t`Networks that it is used from (optional)`}
-        hint={t`Addresses or networks, one in a line, such as 203.0.113.7 or 203.0.113.0/24.`}
+        label={out ? t`IP addresses it is used from` : t`IP addresses it is used from (optional)`}
+        hint={t`One address or range a line, such as 203.0.113.7 or 203.0.113.0/24.`}
         rows={2}
         spellCheck={false}
         autoComplete="off"
@@ -154,9 +154,9 @@ function Where({ draft, wrong, onChange }: Pick<FieldsProps, 'draft' | 'wrong' |
         onChange={({ currentTarget }) => onChange({ ...draft, ips: currentTarget.value })}
         error={
           wrong.includes('ips-needed')
-            ? t`A key that sends money away needs the networks that it is used from.`
+            ? t`A key that sends money away needs the IP addresses it is used from.`
             : wrong.includes('ips')
-              ? t`One of these is no network, or there are more than 20.`
+              ? t`One of these is not an IP address or range, or there are more than 20.`
               : undefined
         }
       />

@@ -69,7 +69,7 @@ const text = (words: string | RegExp) => expect.element(page.getByText(words).fi
 const fillMoneyOut = async (): Promise<void> => {
   await page.getByLabelText('Name', { exact: true }).fill(' Treasury ')
   await page.getByRole('switch', { name: /^Withdraw/ }).click()
-  await page.getByLabelText(/^Networks that it is used from/).fill('203.0.113.0/24')
+  await page.getByLabelText(/^IP addresses it is used from/).fill('203.0.113.0/24')
   await page.getByLabelText('Public key of your signatures').fill(X)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -85,7 +85,7 @@ test('a key has the rights that were chosen, by code and PIN, and its secret is 
   await page.getByRole('button', { name: 'Continue' }).click()
   await text('A key that sends money away needs your public key.')
   expect(await violations()).toEqual([])
-  await page.getByLabelText(/^Networks that it is used from/).fill('203.0.113.0/24')
+  await page.getByLabelText(/^IP addresses it is used from/).fill('203.0.113.0/24')
   await page.getByLabelText('Public key of your signatures').fill(X)
   await page.getByRole('button', { name: 'Continue' }).click()
   await text('It confirms the key Treasury.')

@@ -75,7 +75,7 @@ function Request({ approval }: { readonly approval: ApprovalDetail }): ReactElem
           <Trail approval={approval} />
           {approval.given === 0 ? null : (
             <Suspense>
-              <certificate.Part id={approval.id} />
+              <certificate.Part approval={approval} />
             </Suspense>
           )}
         </div>
@@ -136,7 +136,7 @@ function Head({ approval }: { readonly approval: ApprovalDetail }): ReactElement
       )}
       {gets === null ? null : (
         <p className="num text-label text-muted">
-          <Trans>They get at least {gets}</Trans>
+          {kind === 'fx' ? <Trans>They get exactly {gets}</Trans> : <Trans>They get at least {gets}</Trans>}
         </p>
       )}
       {kind === 'batch' ? (

@@ -274,5 +274,20 @@ test('a payment abroad says which invoices it pays, and what of them does not fi
   await expect.element(signed.getByText('The supplier’s name is not on it.')).toBeVisible()
   await expect.element(signed.getByText('Another total was read on it.')).toBeVisible()
   await expect.element(signed.getByText('Another account')).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^They get exactly .*350\.00/)).toBeVisible()
   expect(await violations()).toEqual([])
+})
+
+test.each<[string, Partial<ApprovalDetail>, string]>([
+  ['a withdrawal', {}, `/transaction/token/${newId('wdr', 1)}`],
+  ['a batch', { kind: 'batch', subject: newId('bat', 1) }, `/batches/${newId('bat', 1)}`],
+])('once %s was sent, its payment is one step away', async (_, facts, href) => {
+  await open({ ...stopped('limit_exceeded', facts), state: 'released', stoppedBy: null, given: 1 })
+  await expect.element(page.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', href)
+})
+
+test('what moves no money leads to no payment', async () => {
+  await open({ ...stopped('limit_exceeded', POLICY), state: 'released', stoppedBy: null, given: 1 })
+  await expect.element(page.getByRole('button', { name: 'Save the certificate' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See the payment' })).not.toBeInTheDocument()
 })

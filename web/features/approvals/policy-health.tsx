@@ -70,7 +70,8 @@ function Sentence({ health, rule }: { readonly health: Health; readonly rule: Po
           ) : // The first rules ask for fewer where one of the two asks: nobody approves their own request.
           health.people.some(({ asks }) => asks.some((kind) => kindsOf(rule).includes(kind))) ? (
             <Trans>
-              {names} approve it: what one of them asks for, the other alone. It waits while whoever is needed is away.
+              Only {names} can approve. What one of them asks for, the other approves. It waits while that person is
+              away.
             </Trans>
           ) : (
             <Trans>It needs both {names}. It waits while one of them is away.</Trans>

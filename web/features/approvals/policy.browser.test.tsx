@@ -187,7 +187,7 @@ test('by the first rules, two who may both ask decide on what the other asks, al
   }
   await play(policy({ ...first, approvers: [ME, { ...KOFI, asks: ['withdrawal'] }] }))
   await open()
-  await text(/^Ada Obi and Kofi Mensah approve it: what one of them asks for, the other alone\./)
+  await text(/^Only Ada Obi and Kofi Mensah can approve\. What one of them asks for, the other approves\./)
   await text(/^A deputy can decide in your place while you are away\./)
   await play(policy({ ...first, approvers: [{ ...ME, asks: [] }, KOFI] }))
   await open()

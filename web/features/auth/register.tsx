@@ -4,15 +4,15 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pageTitle } from '@zend/web/client/app-name'
-import { services } from '@zend/web/client/browser'
 import { ErrorNote } from '@zend/web/client/error-note'
+import { usePublicPage } from '@zend/web/client/public-page'
 import { useAction } from '@zend/web/client/use-action'
 import { useErrorText } from '@zend/web/client/use-error-text'
 import { NewPasswordField } from '@zend/web/data/access'
 import type { CompanyForm } from '@zend/web/data/companies'
 import { Button, TextLink } from '@zend/web/ui'
 import { Checkbox, CountrySelect, TextField } from '@zend/web/ui/fields'
-import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { href, useLocation, useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
@@ -255,14 +255,6 @@ function AccountFields({ form, errorOf }: FieldsProps): ReactElement {
       />
     </>
   )
-}
-
-/** The public site's page of this address in the reader's language; `null` until the page runs, or if it is unknown. */
-function usePublicPage(): ((path: string) => string) | null {
-  const { i18n } = useLingui()
-  const [site, setSite] = useState<string | undefined>()
-  useEffect(() => setSite(services().config.publicSite), [])
-  return site === undefined ? null : (path) => `${site}${i18n.locale === 'en' ? '' : `/${i18n.locale}`}${path}`
 }
 
 /** A link out of the form, in a tab of its own: what was typed stays. Plain words while the address is not known. */

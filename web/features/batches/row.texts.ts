@@ -47,7 +47,7 @@ const UNKNOWN: Readonly<Partial<Record<BatchField, MessageDescriptor>>> = {
   currency: msg`We don’t know this currency or coin.`,
 }
 const UNCLEAR: Readonly<Partial<Record<BatchField, MessageDescriptor>>> = {
-  amount: msg`Write the amount in figures, such as 1234.50.`,
+  amount: msg`Write the amount without thousands separators, such as 1234.50.`,
 }
 
 /** What is wrong with a field. Amounts with a bound have a sentence of their own. */

@@ -180,7 +180,7 @@ function AboutCard({ bill }: { readonly bill: BillAnswer }): ReactElement {
           ...line(t`Email`, customer?.email ?? null),
           ...line(t`To be paid by`, dueOn === null ? null : format.day(`${dueOn}T12:00:00Z`, new Date().toISOString())),
           ...line(t`Can be paid until`, expiresAt === null ? null : format.day(expiresAt, new Date().toISOString())),
-          ...line(t`Coins`, coins.join(', ')),
+          ...line(t`Coins`, coins.length === 0 ? t`Every coin` : coins.join(', ')),
           ...line(t`Contact`, contact),
         ]}
       />

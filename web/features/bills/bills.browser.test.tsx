@@ -120,6 +120,12 @@ test('an invoice asks for the sum of its lines; what was typed survives a reload
   })
 })
 
+test('one that takes every coin says so', async () => {
+  await play({ ...BILL, coins: [] })
+  await open()
+  await expect.element(page.getByText('Every coin')).toBeVisible()
+})
+
 test('a link asks each payer for the amount, in the coins that were chosen, and has nothing of an invoice', async () => {
   const sent = await play(BILL)
   await make('?kind=invoice')

@@ -30,7 +30,7 @@ export function CustomerPart({ draft, put, errorOf, today }: PartProps & { reado
           value={draft.email}
           maxLength={254}
           autoComplete="off"
-          hint={t`So that we can mail it to them.`}
+          hint={t`You can mail the invoice to them from here.`}
           error={errorOf('email')}
           onChange={(event) => put({ email: event.currentTarget.value })}
         />

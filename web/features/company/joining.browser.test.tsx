@@ -60,7 +60,9 @@ test('somebody signed in joins, and goes on to their companies', async () => {
   await text(/^You are signed in as ada@example\.com/)
   await page.getByRole('button', { name: 'Join the company' }).click()
   const linked = page.getByRole('dialog', { name: 'You act for Baobab Interiors' })
-  await expect.element(linked.getByText(/Zend FX needs the company’s business verification/)).toBeVisible()
+  await expect
+    .element(linked.getByText(/Zend FX works once the company’s business verification \(KYB\) is complete/))
+    .toBeVisible()
   expect(await violations()).toEqual([])
   await linked.getByRole('button', { name: 'Go on' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/companies')
@@ -179,7 +181,7 @@ test('a refused name is said at its field, and a limit above the form', async ()
 test('the way into the company opens once there is a second step', async () => {
   const path = '/companies/second-step?to=/assets'
   await openScreen(path, <SecondStep has={false}>the app, the passkeys</SecondStep>)
-  await text('Acting for a company takes a second step.')
+  await text('A password alone doesn’t open a company’s account.')
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
   await openScreen(path, <SecondStep has>the app, the passkeys</SecondStep>)
   const on = page.getByRole('link', { name: 'Go on to the company' })

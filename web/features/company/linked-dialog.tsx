@@ -36,7 +36,7 @@ export function LinkedDialog({
             ) : (
               <Trans>Your role says what you may do.</Trans>
             )}{' '}
-            <Trans>Zend FX needs the company’s business verification (KYB).</Trans>
+            <Trans>Zend FX works once the company’s business verification (KYB) is complete.</Trans>
           </>
         )
       }

@@ -24,10 +24,12 @@ export function SecondStep({ has, children }: { readonly has: boolean; readonly 
         ) : (
           <Note tone="info" icon={<IconShield />}>
             <p className="font-semibold">
-              <Trans>Acting for a company takes a second step.</Trans>
+              <Trans>A password alone doesn’t open a company’s account.</Trans>
             </p>
             <p>
-              <Trans>Add a passkey or set up an authenticator app. Then you go on into the company.</Trans>
+              <Trans>
+                Choose one: a passkey on this device, or an app with codes on your phone. Then you go on to it.
+              </Trans>
             </p>
           </Note>
         )}

@@ -101,7 +101,7 @@ function SaysForm({ invoice, invoices }: Props & { readonly invoice: InvoiceAnsw
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="mt-1">
       <p className="text-label text-muted">
-        {FIELDS.every((field) => invoice.read[field] === null) ? (
+        {invoice.read.number === null && invoice.read.total === null ? (
           <Trans>No machine could read it. Write what it says: a person compares it later.</Trans>
         ) : (
           <Trans>This is what we read. Correct what is wrong: afterwards it can’t be changed.</Trans>

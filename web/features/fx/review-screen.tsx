@@ -88,7 +88,7 @@ function Whole({ review, asks }: { readonly review: Review; readonly asks: Retur
         <Payee draft={draft} quote={quote} />
         {asks === null ? null : (
           <Suspense>
-            <asksNote.Part asks={asks} />
+            <asksNote.Part asks={asks} exact />
           </Suspense>
         )}
         <p className="px-1 text-meta text-muted">

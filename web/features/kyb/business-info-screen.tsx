@@ -88,7 +88,8 @@ function Form({ kyb, known }: { readonly kyb: KybAnswer; readonly known: Known }
       {asked.size === 0 ? (
         <p className="px-1 text-label text-muted">
           <Trans>
-            Enter it as in the register and your documents. What you type stays on this device until you save it.
+            Enter it as in the register and your documents. It’s saved once every part is filled in. Until then it stays
+            on this device.
           </Trans>
         </p>
       ) : (

@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { KybAnswer } from '@zend/contracts'
 import { QueryView } from '@zend/web/client/query-view'
 import { kybQuery } from '@zend/web/data/verification'
-import { Skeleton } from '@zend/web/ui'
+import { LinkButton, Skeleton } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { EditingNote } from './notes.tsx'
-import { mayGive } from './kyb.steps.ts'
+import { mayGive, mayHandIn, gapsIn, PAGES } from './kyb.steps.ts'
 import { PaperCard } from './paper-card.tsx'
 
 /** The page. */
@@ -39,6 +39,7 @@ function Papers({ kyb }: { readonly kyb: KybAnswer }): ReactElement {
   useEffect(() => {
     if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView()
   }, [hash])
+  const isReady = mayHandIn(kyb) && gapsIn(kyb).length === 0
   const needed = kyb.papers.filter((paper) => paper.needed)
   const others = kyb.papers.filter((paper) => !paper.needed && (paper.pages.length > 0 || mayGive(paper, kyb)))
   return (
@@ -54,6 +55,9 @@ function Papers({ kyb }: { readonly kyb: KybAnswer }): ReactElement {
       </div>
       <Group kyb={kyb} papers={needed} title={<Trans>Needed</Trans>} />
       {others.length === 0 ? null : <Group kyb={kyb} papers={others} title={<Trans>Optional</Trans>} />}
+      <LinkButton href={PAGES.overview} variant={isReady ? 'primary' : 'quiet'} className="justify-self-start">
+        <Trans>Back to the overview</Trans>
+      </LinkButton>
     </div>
   )
 }

@@ -17,6 +17,7 @@ export function InfoGroup(props: InfoGroupProps): ReactElement {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const firstWrong = wrong.find((name) => groupOf(name) === group)
+  const isLast = wrong.every((name) => groupOf(name) === group)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onSave()
@@ -58,7 +59,7 @@ export function InfoGroup(props: InfoGroupProps): ReactElement {
               <>
                 <KybError error={error} />
                 <Button type="submit" wide disabled={!online} loading={pending} loadingText={t`Saving…`}>
-                  <Trans>Save</Trans>
+                  {isLast ? <Trans>Save</Trans> : <Trans>Continue</Trans>}
                 </Button>
               </>
             )}
@@ -90,7 +91,10 @@ function GroupState({ group, draft, base, known, asked, wrong }: InfoGroupProps)
   const badge = (tone: Tone, text: ReactNode): ReactElement => <Badge tone={tone}>{text}</Badge>
   const isTouched = names.some((name) => String(draft[name]) !== String(base[name]))
   if (wrong.some((name) => groupOf(name) === group)) return badge('neutral', <Trans>To do</Trans>)
-  if (isTouched || known.info === null) return badge('info', <Trans>Not saved yet</Trans>)
+  // The first time all groups are saved together, so none is saved before the last.
+  if (known.info === null && group === 'shares' && !isTouched) return badge('neutral', <Trans>Optional</Trans>)
+  if (known.info === null) return badge('info', <Trans>Filled in</Trans>)
+  if (isTouched) return badge('info', <Trans>Not saved yet</Trans>)
   if (names.some((name) => asked.has(fieldOf(name)))) return badge('warn', <Trans>Update needed</Trans>)
   return badge('ok', <Trans>Saved</Trans>)
 }

@@ -43,7 +43,8 @@ export function KybHero({ kyb }: { readonly kyb: KybAnswer }): ReactElement {
           <Sentence kyb={kyb} />
         </p>
         <Until kyb={kyb} />
-        {isStopped(kyb) ? null : <Limits />}
+        {/* The limits are read less often than the state: an approved company already has the new ones. */}
+        {isStopped(kyb) || kyb.state === 'approved' ? null : <Limits />}
       </div>
     </section>
   )
@@ -109,7 +110,15 @@ function Sentence({ kyb }: { readonly kyb: KybAnswer }): ReactNode {
         <Trans>Everything is here. You can hand it in.</Trans>
       )
     case 'submitted':
-      return <Trans>Automatic checks are running, then our team reviews it. You don’t need to do anything.</Trans>
+      return waiting > 0 ? (
+        <Plural
+          value={waiting}
+          one="Our checks are running. # person still has to verify their identity, by the link we mailed them."
+          other="Our checks are running. # people still have to verify their identity, by the links we mailed them."
+        />
+      ) : (
+        <Trans>Automatic checks are running, then our team reviews it. You don’t need to do anything.</Trans>
+      )
     case 'in_review':
       return waiting > 0 ? (
         <Plural
@@ -173,8 +182,8 @@ function Limits(): ReactElement | null {
   return (
     <p className="num mt-2 text-label text-on-hero-muted">
       <Trans>
-        Now <b className="font-semibold text-on-hero">{now} a day</b>, then{' '}
-        <b className="font-semibold text-on-hero">{then} a day</b>.
+        You can send up to <b className="font-semibold text-on-hero">{now} a day</b> now, and{' '}
+        <b className="font-semibold text-on-hero">{then} a day</b> once verified.
       </Trans>
     </p>
   )

@@ -169,6 +169,7 @@ async function open(place: '' | '/business-info' | '/directors' | '/directors/cr
 const changesIn = (calls: readonly SentCall[]) => calls.filter(({ call }) => !/^GET|\/enter$/.test(call))
 const text = (words: string | RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 const save = () => page.getByRole('button', { name: 'Save' }).click()
+const goOn = () => page.getByRole('button', { name: 'Continue' }).click()
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
@@ -180,15 +181,19 @@ test('what is typed comes back after a reload, is sent whole once every group is
   await page.getByLabelText('Sector').selectOptions('Import and export')
   await open('/business-info')
   await expect.element(page.getByLabelText('What the company does')).toHaveValue('Imports tiles and timber.')
-  await save()
+  await goOn()
   await text('Choose yes or no.')
   await expect.element(page.getByLabelText(/^Does the company move money/)).toHaveFocus()
   await page.getByLabelText(/^Does the company move money/).selectOptions('No, only its own')
   expect(await violations()).toEqual([])
-  await save()
+  await goOn()
+  // Nothing is sent before the last group, so nothing claims to be saved, or to be lost.
+  await expect.element(page.getByRole('button', { name: /^Activity Filled in/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Unlisted shares Optional/ })).toBeVisible()
+  await expect.element(page.getByText('Not saved yet')).not.toBeInTheDocument()
   await page.getByLabelText('Street and number').fill('12 Marina Road')
   await page.getByLabelText('Town').fill('Lagos')
-  await save()
+  await goOn()
   await page.getByLabelText('Countries paid').selectOptions('China')
   await page.getByLabelText('Expected monthly volume').fill('40,000')
   await page.getByLabelText('Expected monthly payments').fill('12')
@@ -404,6 +409,30 @@ test('it is handed in, and a refusal says what to do', async () => {
   await expect.element(page.getByRole('button', { name: 'Hand in' })).not.toBeInTheDocument()
   expect(await violations()).toEqual([])
   expect(changesIn(calls).map(({ call }) => call)).toEqual(['POST /business/kyb/submit', 'POST /business/kyb/submit'])
+})
+
+test('handed in while somebody has not verified their identity, it says so; approved, it names no earlier limit', async () => {
+  const limits = {
+    currency: 'USD',
+    tier: 0,
+    windows: [{ rule: 'day', limit: '5000.00', used: '0.00', remaining: '5000.00', resetsAt: null }],
+    next: { dayMax: '100000.00', missing: ['kyb'] },
+  }
+  const kyb = { ...BASE, state: 'submitted' as const, editable: false }
+  const answers = { 'GET /business/transaction/limits': () => limits }
+  await play({ kyb: { ...kyb, people: { ...kyb.people, needed: 2, done: 1 } } }, answers)
+  await open('')
+  await text(/^Our checks are running\. 1 person still has to verify their identity/)
+  await play({ kyb: { ...kyb, state: 'approved' } }, answers)
+  await open('')
+  await text(/^You don’t need to do anything/)
+  await expect.element(page.getByText(/once verified/)).not.toBeInTheDocument()
+})
+
+test('the documents lead back to the overview', async () => {
+  await play()
+  await open('/documents')
+  await expect.element(page.getByRole('link', { name: 'Back to the overview' })).toHaveAttribute('href', ROOT)
 })
 
 test('what is missing leads to its page; who may not manage it only looks', async () => {

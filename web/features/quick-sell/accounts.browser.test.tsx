@@ -143,7 +143,7 @@ test('where nobody can be asked, the name is typed and that is said', async () =
   await expect.element(check()).toBeDisabled()
   await page.getByLabelText('Phone number of the wallet').fill('0712 345 678')
   await check().click()
-  await expect.element(page.getByText(/We can’t check whose account this is/)).toBeVisible()
+  await expect.element(page.getByText(/^Compare the name and every digit/)).toBeVisible()
   await expect.element(page.getByText('You entered')).toBeVisible()
   await expect.element(page.getByText('This account belongs to')).not.toBeInTheDocument()
 })

@@ -64,10 +64,7 @@ function MatchNote({ match }: Pick<AccountName, 'match'>): ReactElement | null {
     case 'unknown':
       return (
         <Note tone="info" icon={<IconInfo size={20} />}>
-          <Trans>
-            We can’t check whose account this is. Compare every digit: what is paid to a wrong account may not come
-            back.
-          </Trans>
+          <Trans>Compare the name and every digit: what is paid to a wrong account may not come back.</Trans>
         </Note>
       )
   }

@@ -64,8 +64,15 @@ export function HistoryBar({
         <May permission="report.export">
           <IconButton
             label={t`Statement`}
-            icon={<IconReceipt />}
-            className="size-13!"
+            icon={
+              <span className="flex items-center gap-2">
+                <IconReceipt />
+                <span className="hidden text-label font-semibold laptop:inline">
+                  <Trans>Statement</Trans>
+                </span>
+              </span>
+            }
+            className="size-13! laptop:w-auto! laptop:px-5!"
             onClick={() => setStating(true)}
           />
         </May>

@@ -70,7 +70,11 @@ function choices(): void {
   const [coin, network] = [choice('coin'), choice('network')]
   options(
     coin,
-    view.coins.map(({ currency, name }) => [currency, `${name} (${currency})`] as const),
+    // Most who pay hold Tether, so the list begins with it.
+    [
+      ...view.coins.filter(({ currency }) => currency === 'USDT'),
+      ...view.coins.filter(({ currency }) => currency !== 'USDT'),
+    ].map(({ currency, name }) => [currency, `${name} (${currency})`] as const),
   )
   const chosen = view.coins.find(({ currency }) => currency === coin.value)
   options(

@@ -14,7 +14,7 @@ export function Business(): ReactElement {
         app="business"
         eyebrow={t`Business`}
         title={t`A crypto account your whole team can use safely`}
-        lead={t`Roles, one or two approvers by amount, statements for your accountant, and payments to suppliers in USD, EUR, GBP and CAD.`}
+        lead={t`Roles, one or two approvers by amount, statements for your accountant, and payments to suppliers in USD, EUR, GBP, CAD and CNY.`}
       >
         <ApprovalShown />
       </Hero>
