@@ -22,22 +22,22 @@ export type Director = {
 
 /** Fills in every group of the business information and saves it; ends on the directors' page. */
 export async function describeCompany(page: Page, number: string): Promise<void> {
-  const save = (): Promise<void> => page.getByRole('button', { name: 'Save', exact: true }).click()
+  const goOn = (): Promise<void> => page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByRole('button', { name: /^The company/ }).click()
   await page.getByLabel('Registration number').fill(number)
-  await save()
+  await goOn()
   await page.getByLabel('What the company does').fill('Imports rice and oil.')
   await page.getByLabel('Sector').selectOption('Import and export')
   await page.getByLabel('Does the company move money for its customers?').selectOption('No, only its own')
-  await save()
+  await goOn()
   await page.getByLabel('Street and number').fill('12 Marina')
   await page.getByLabel('Town').fill('Lagos')
-  await save()
+  await goOn()
   await page.getByLabel('Countries paid').selectOption('India')
   await page.getByLabel('Expected monthly volume').fill('40,000')
   await page.getByLabel('Expected monthly payments').fill('12')
   await page.getByLabel('Where does the company’s money come from?').selectOption('What it sells')
-  await save()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog', { name: 'Business information saved' }).getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(`${KYB}/directors`)
 }

@@ -278,11 +278,13 @@ test('a payment abroad says which invoices it pays, and what of them does not fi
   expect(await violations()).toEqual([])
 })
 
-test.each<[string, Partial<ApprovalDetail>, string]>([
-  ['a withdrawal', {}, `/transaction/token/${newId('wdr', 1)}`],
-  ['a batch', { kind: 'batch', subject: newId('bat', 1) }, `/batches/${newId('bat', 1)}`],
-])('once %s was sent, its payment is one step away', async (_, facts, href) => {
-  await open({ ...stopped('limit_exceeded', facts), state: 'released', stoppedBy: null, given: 1 })
+const WITHDRAWAL = newId('wdr', 1)
+const BATCH = newId('bat', 1)
+test.each<[string, string, string]>([
+  ['a withdrawal', WITHDRAWAL, `/transaction/token/${WITHDRAWAL}`],
+  ['a batch', BATCH, `/batches/${BATCH}`],
+])('once %s was sent, its payment is one step away', async (_, subject, href) => {
+  await open({ ...stopped('limit_exceeded'), state: 'released', stoppedBy: null, given: 1, subject })
   await expect.element(page.getByRole('link', { name: 'See the payment' })).toHaveAttribute('href', href)
 })
 
