@@ -7,7 +7,7 @@ import type { ReactElement } from 'react'
 /** The explanation. `company` is the company's name; `mayView` tells whether the dashboard is open to them. */
 export function MayNot({ company, mayView }: { readonly company: string; readonly mayView: boolean }): ReactElement {
   return (
-    <Card role="status" className="mx-auto max-w-[560px]">
+    <Card role="status" className="page-column max-w-[560px]">
       <EmptyState
         title={<Trans>You may not do this here</Trans>}
         text={

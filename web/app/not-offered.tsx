@@ -10,7 +10,7 @@ import { href } from 'react-router'
 export function NotOffered(): ReactElement {
   const mayWithdraw = useMay('withdrawal')
   return (
-    <Card role="status" className="mx-auto max-w-[560px]">
+    <Card role="status" className="page-column max-w-[560px]">
       <EmptyState
         title={<Trans>This is not offered in the country of this account.</Trans>}
         text={

@@ -21,7 +21,7 @@ export function TaskPage({
   return (
     <div
       className={cx(
-        'mx-auto grid max-w-[660px] grid-cols-1 items-start gap-4 laptop:mx-0 laptop:max-w-none',
+        'page-column grid max-w-[660px] grid-cols-1 items-start gap-4 laptop:max-w-none',
         'laptop:grid-cols-[minmax(0,660px)_minmax(0,1fr)] laptop:gap-6',
       )}
     >

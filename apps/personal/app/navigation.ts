@@ -109,7 +109,10 @@ export const FRAME: AppFrame = {
     ['/settings/services/referral', 'promotion'],
   ],
   parents: [
+    ['/requests', '/withdraw'],
     ['/requests/link/:', '/requests'],
+    ['/my-code', '/withdraw'],
+    ['/scan', '/withdraw'],
     ['/people/:', '/withdraw'],
     [SAVED_WALLET, '/settings/security'],
     [`${SAVED_WALLET}/*`, SAVED_WALLET],

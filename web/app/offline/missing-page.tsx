@@ -17,7 +17,7 @@ export function MissingPage(): ReactElement {
     return () => removeEventListener('online', open)
   }, [])
   return (
-    <Card padded role="status" className="mx-auto my-6 grid max-w-[560px] justify-items-start gap-3">
+    <Card padded role="status" className="page-column my-6 grid max-w-[560px] justify-items-start gap-3">
       <h2 className="display text-card-title">
         <Trans>You are offline</Trans>
       </h2>

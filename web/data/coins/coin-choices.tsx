@@ -36,7 +36,7 @@ export function CoinChoices({ heading, pathOf, withWorth = false }: CoinChoicesP
   const { currency: quote } = useCurrency()
   const { data: prices } = usePrices()
   return (
-    <section className="mx-auto max-w-[660px] laptop:mx-0" aria-labelledby="choose-coin">
+    <section className="page-column max-w-[660px]" aria-labelledby="choose-coin">
       <h2 id="choose-coin" className="mb-4 text-lead">
         {heading}
       </h2>

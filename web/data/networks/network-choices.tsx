@@ -36,7 +36,7 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
   const only = onlyOf(networks.data)
   if (only !== null && only.status !== 'halted') return <Navigate to={pathOf(only.network)} replace />
   return (
-    <section className="mx-auto max-w-[660px] laptop:mx-0" aria-labelledby="choose-network">
+    <section className="page-column max-w-[660px]" aria-labelledby="choose-network">
       <h2 id="choose-network" className="mb-4 flex items-center gap-3 text-lead">
         <CoinIcon code={currency} size={32} />
         {heading}

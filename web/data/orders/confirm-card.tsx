@@ -58,7 +58,7 @@ export function ConfirmCard<A>(props: ConfirmCardProps<A>): ReactElement {
     }
   })
   return (
-    <Card padded className="mx-auto w-full max-w-[560px] tablet:p-6">
+    <Card padded className="page-column w-full max-w-[560px] tablet:p-6">
       <ConfirmStep
         confirming={confirming}
         what={what}

@@ -58,7 +58,7 @@ export function ConfirmOrder<T>(props: ConfirmOrderProps<T>): ReactElement {
     )
   const pinError = confirming.pin.error
   return (
-    <div className="mx-auto max-w-[660px] laptop:mx-0">
+    <div className="page-column max-w-[660px]">
       <ConfirmStep
         confirming={confirming}
         what={what}

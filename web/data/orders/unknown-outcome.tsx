@@ -46,7 +46,7 @@ export function UnknownOutcome({ title, text, see, error, asking, onAsk }: Unkno
     return () => clearTimeout(timer)
   }, [online, asking, tries])
   return (
-    <Card padded className="mx-auto grid max-w-[660px] laptop:mx-0 justify-items-center gap-3 py-10 text-center">
+    <Card padded className="page-column grid max-w-[660px] justify-items-center gap-3 py-10 text-center">
       <IconSpinner size={36} className="text-action" />
       <div role="status" className="grid justify-items-center gap-3">
         <h2 className="display text-card-title">{title}</h2>

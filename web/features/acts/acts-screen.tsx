@@ -24,7 +24,7 @@ export function ActsScreen(): ReactElement {
   const { language } = useFormat()
   const query = useInfiniteQuery(actsQuery(language))
   return (
-    <div className="mx-auto grid max-w-[760px] grid-cols-1 gap-4">
+    <div className="page-column grid max-w-[760px] grid-cols-1 gap-4">
       <Download />
       <Card className="overflow-hidden">
         <QueryView query={query} loading={<SkeletonRows rows={6} />}>

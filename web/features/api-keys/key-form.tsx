@@ -49,7 +49,7 @@ export function KeyForm({ onEnd }: { readonly onEnd: () => void }): ReactElement
       />
     )
   return (
-    <Card padded className="mx-auto max-w-[660px] tablet:p-6" aria-labelledby="key">
+    <Card padded className="page-column max-w-[660px] tablet:p-6" aria-labelledby="key">
       <h2 id="key" className="display text-card-title">
         <Trans>Make a key</Trans>
       </h2>

@@ -13,7 +13,7 @@ export function KeyLog({ apiKey, onEnd }: { readonly apiKey: ApiKeyAnswer; reado
   const calls = useInfiniteQuery(callsQuery(apiKey.id))
   const { name } = apiKey
   return (
-    <div className="mx-auto grid max-w-[760px] gap-4">
+    <div className="page-column grid max-w-[760px] gap-4">
       <Card aria-labelledby="log" className="overflow-hidden">
         <CardHeader id="log" title={<Trans>Calls of {name}</Trans>} />
         <QueryView query={calls} loading={<SkeletonRows rows={6} />}>

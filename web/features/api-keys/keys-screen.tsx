@@ -34,7 +34,7 @@ export function KeysScreen(): ReactElement {
     <QueryView
       query={keys}
       loading={
-        <Card className="mx-auto max-w-[760px]">
+        <Card className="page-column max-w-[760px]">
           <SkeletonRows rows={3} />
         </Card>
       }
@@ -63,7 +63,7 @@ function All({ all: { keys, mode } }: { readonly all: Keys }): ReactElement {
     </LinkButton>
   )
   return (
-    <div className="mx-auto grid max-w-[760px] grid-cols-1 gap-4">
+    <div className="page-column grid max-w-[760px] grid-cols-1 gap-4">
       {mode === 'test' ? (
         <Note tone="info" icon={<IconInfo />}>
           <Trans>This is a test system: its keys begin with zk_test_ and move no real money.</Trans>

@@ -42,7 +42,7 @@ export function RollForm({
     )
   const { name } = apiKey
   return (
-    <Card padded className="mx-auto grid max-w-[660px] gap-5 tablet:p-6" aria-labelledby="roll">
+    <Card padded className="page-column grid max-w-[660px] gap-5 tablet:p-6" aria-labelledby="roll">
       <h2 id="roll" className="display text-card-title">
         <Trans>A new secret for {name}</Trans>
       </h2>

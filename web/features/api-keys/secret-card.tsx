@@ -13,7 +13,7 @@ export function SecretCard({ made, onEnd }: { readonly made: KeyResult; readonly
   const { secret, id, asked } = made
   const copying = useCopy(secret, t`The key is copied.`)
   return (
-    <Card padded className="mx-auto grid max-w-[660px] gap-5 tablet:p-6" aria-labelledby="secret">
+    <Card padded className="page-column grid max-w-[660px] gap-5 tablet:p-6" aria-labelledby="secret">
       <h2 id="secret" className="display text-card-title">
         <Trans>Copy your key now</Trans>
       </h2>

@@ -31,7 +31,7 @@ export function ApprovalScreen({ id }: { readonly id: ApprovalId }): ReactElemen
     <QueryView
       query={query}
       loading={
-        <div className="mx-auto grid max-w-[1040px] gap-4">
+        <div className="page-column grid max-w-[1040px] gap-4">
           <Skeleton className="h-36 w-full" />
           <Skeleton className="h-72 w-full" />
         </div>
@@ -60,7 +60,7 @@ function useVoteAhead(id: ApprovalId, isUnknown: boolean): void {
 
 function Request({ approval }: { readonly approval: ApprovalDetail }): ReactElement {
   return (
-    <div className="mx-auto max-w-[1040px]">
+    <div className="page-column max-w-[1040px]">
       <div className="grid grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
         <div className="grid grid-cols-1 gap-4">
           <Head approval={approval} />

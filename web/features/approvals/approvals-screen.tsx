@@ -22,7 +22,7 @@ export function ApprovalsScreen(): ReactElement {
   const waiting = useInfiniteQuery(approvalsQuery('waiting'))
   const decided = useInfiniteQuery(approvalsQuery('closed'))
   return (
-    <div className="mx-auto max-w-[760px]">
+    <div className="page-column max-w-[760px]">
       <p className="mb-2 flex justify-end px-1 text-label">
         <TextLink href={href('/settings/policies')}>
           <Trans>Who approves what</Trans>

@@ -21,7 +21,7 @@ import { Since } from './rules-since.tsx'
 const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
 
 const Shapes = (): ReactElement => (
-  <div className="mx-auto grid max-w-[1040px] grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
+  <div className="page-column grid max-w-[1040px] grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
     <Skeleton className="h-80 w-full" />
     <Skeleton className="h-52 w-full" />
   </div>
@@ -52,7 +52,7 @@ function InForce({ policy, mayChange }: { readonly policy: Policy; readonly mayC
   const title = useId()
   const { rules, approvers } = policy
   return (
-    <div className="mx-auto grid max-w-[1040px] grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
+    <div className="page-column grid max-w-[1040px] grid-cols-1 items-start gap-4 wide:grid-cols-[minmax(0,1fr)_340px]">
       <Card padded aria-labelledby={title} className="tablet:p-6">
         <h2 id={title} className="display text-card-title">
           <Trans>What needs approval</Trans>

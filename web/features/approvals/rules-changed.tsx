@@ -33,7 +33,7 @@ export function NewRules({
 }): ReactElement {
   const title = useId()
   return (
-    <div className="mx-auto grid max-w-[660px] grid-cols-1 gap-4">
+    <div className="page-column grid max-w-[660px] grid-cols-1 gap-4">
       <Card padded aria-labelledby={title} className="tablet:p-6">
         <h2 id={title} className="display text-card-title">
           <Trans>The rules in force now</Trans>

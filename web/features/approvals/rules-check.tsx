@@ -33,7 +33,7 @@ export function RulesCheck({ policy, rules, refused, changed, onContinue, onBack
   const online = useOnline()
   const errorText = useRulesErrorText()
   return (
-    <div className="mx-auto grid max-w-[660px] grid-cols-1 gap-4">
+    <div className="page-column grid max-w-[660px] grid-cols-1 gap-4">
       {refused === null ? null : (
         <div role="alert">
           <Note tone="bad" icon={<IconAlert />}>

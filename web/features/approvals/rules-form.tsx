@@ -58,7 +58,7 @@ export function RulesForm({ policy, drafts, changed, onChange, onRules, onEnd }:
       onSubmit={submit}
       noValidate
       aria-label={t`Rules`}
-      className="mx-auto grid max-w-[660px] grid-cols-1 gap-4"
+      className="page-column grid max-w-[660px] grid-cols-1 gap-4"
     >
       {changed}
       <p className="px-1 text-label text-muted">

@@ -34,7 +34,7 @@ export function AssetScreen({ currency, mayWithdraw, Row }: AssetScreenProps): R
   const { data: prices } = usePrices()
   const beside = usePricesBeside()
   return (
-    <div className="mx-auto grid max-w-[860px] laptop:mx-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="page-column grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-4">
       <QueryView query={balance} loading={<HoldingShape />}>
         {({ balances }) => (
           <Holding

@@ -43,7 +43,7 @@ export function AssetsScreen(): ReactElement {
     setHideZero(next)
   }
   return (
-    <div className="mx-auto grid max-w-[860px] laptop:mx-0 gap-4">
+    <div className="page-column grid max-w-[860px] gap-4">
       <Total balances={balance.data?.balances} prices={prices} beside={beside} />
       <div className="grid items-center gap-x-6 gap-y-1 tablet:grid-cols-[minmax(0,1fr)_auto]">
         <CoinSearch typed={typed} onTyped={setTyped} />

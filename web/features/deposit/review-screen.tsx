@@ -51,7 +51,7 @@ export function ReviewScreen({
   return (
     <>
       <ArrivalStrip currency={currency} chain={chain} />
-      <div className="mx-auto grid max-w-[660px] items-start gap-4 laptop:mx-0 laptop:max-w-none laptop:grid-cols-[minmax(0,660px)_minmax(0,1fr)] laptop:gap-6">
+      <div className="page-column grid max-w-[660px] items-start gap-4 laptop:max-w-none laptop:grid-cols-[minmax(0,660px)_minmax(0,1fr)] laptop:gap-6">
         <QueryView query={address} loading={<Shape />}>
           {(found) => (found === null ? <Preparing currency={currency} late={late} /> : <Receive found={found} />)}
         </QueryView>

@@ -38,7 +38,7 @@ export function DepositStartScreen(): ReactElement {
   const known = held?.balances.some(({ total }) => /[1-9]/.test(total)) === true
   if (known) return <Navigate to={href('/deposit/coins')} replace />
   return (
-    <Card className="mx-auto max-w-[660px] overflow-hidden laptop:mx-0">
+    <Card className="page-column max-w-[660px] overflow-hidden">
       <PatternBand pattern="deposit-2" rows={10} className="h-20" />
       <div className="p-6 tablet:p-8">
         <h2 className="display text-title">

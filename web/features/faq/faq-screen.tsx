@@ -24,7 +24,7 @@ export function FaqScreen(): ReactElement {
   }
   const found = findQuestions(items, typed)
   return (
-    <div className="mx-auto grid max-w-[720px] grid-cols-1 gap-4">
+    <div className="page-column grid max-w-[720px] grid-cols-1 gap-4">
       <TextField
         label={t`Search the questions`}
         labelHidden

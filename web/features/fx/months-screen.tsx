@@ -29,7 +29,7 @@ export function FxMonthsScreen(): ReactElement {
   const [year, setYear] = useState(now)
   const years = Array.from({ length: now - FIRST_YEAR + 1 }, (_, back) => now - back)
   return (
-    <div className="mx-auto grid max-w-[760px] grid-cols-1 gap-4">
+    <div className="page-column grid max-w-[760px] grid-cols-1 gap-4">
       <Card padded>
         <div className="grid grid-cols-1 items-end gap-4 tablet:grid-cols-[minmax(0,1fr)_auto]">
           <NativeSelect

@@ -21,7 +21,7 @@ export function FxSuccessScreen({ id }: { readonly id: Id<'fxp'> }): ReactElemen
   return (
     <>
       <Steps at="sent" />
-      <div className="mx-auto max-w-[560px]">
+      <div className="page-column max-w-[560px]">
         <QueryView query={useQuery(fxPaymentQuery(id))} loading={<Skeleton className="h-72 w-full rounded-card" />}>
           {(payment) => <Ordered payment={payment} />}
         </QueryView>

@@ -10,7 +10,11 @@ import { dropFxDraft } from './fx.draft.ts'
 export function Unanswered({ onAsk }: { readonly onAsk?: () => void }): ReactElement {
   const navigate = useNavigate()
   return (
-    <Card padded role="alert" className="mx-auto grid max-w-[560px] justify-items-center gap-3 text-center tablet:p-8">
+    <Card
+      padded
+      role="alert"
+      className="page-column grid max-w-[560px] justify-items-center gap-3 text-center tablet:p-8"
+    >
       <IconTile tone="info" size={56}>
         <IconClock size={28} />
       </IconTile>

@@ -35,7 +35,7 @@ export function BusinessInfoScreen(): ReactElement {
     </div>
   )
   return (
-    <div className="mx-auto max-w-[760px]">
+    <div className="page-column max-w-[760px]">
       <QueryView query={kyb} loading={loading}>
         {(state) => (
           <QueryView query={info} loading={loading}>

@@ -33,7 +33,7 @@ export function DirectorsScreen(): ReactElement {
     </div>
   )
   return (
-    <div className="mx-auto max-w-[1040px]">
+    <div className="page-column max-w-[1040px]">
       <QueryView query={kyb} loading={loading}>
         {(state) => (
           <QueryView query={parties} loading={loading}>

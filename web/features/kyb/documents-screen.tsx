@@ -17,7 +17,7 @@ import { PaperCard } from './paper-card.tsx'
 /** The page. */
 export function DocumentsScreen(): ReactElement {
   return (
-    <div className="mx-auto max-w-[1040px]">
+    <div className="page-column max-w-[1040px]">
       <QueryView
         query={useQuery(kybQuery())}
         loading={

@@ -37,7 +37,7 @@ export function KybScreen(): ReactElement {
   return (
     <QueryView
       query={useQuery(kybQuery())}
-      className="mx-auto max-w-[1040px]"
+      className="page-column max-w-[1040px]"
       loading={
         <div className="grid gap-4">
           <Skeleton className="h-44 w-full" />

@@ -34,7 +34,7 @@ export function PartyFormScreen(): ReactElement {
   const info = useQuery(infoQuery())
   const loading = <Skeleton className="h-[32rem] w-full" />
   return (
-    <div className="mx-auto max-w-[760px]">
+    <div className="page-column max-w-[760px]">
       <QueryView query={kyb} loading={loading}>
         {(state) => (
           <QueryView query={parties} loading={loading}>

@@ -22,7 +22,7 @@ export function LimitsScreen({ kyb = null }: { readonly kyb?: string | null }): 
   const own = useCompany() === null
   const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: limitsQuery().queryKey })
   return (
-    <div className="mx-auto max-w-[640px] laptop:mx-0">
+    <div className="page-column max-w-[640px]">
       <QueryView
         query={useQuery(limitsQuery())}
         loading={

@@ -39,7 +39,7 @@ export function MarketsScreen(): ReactElement {
     name: t`Name`,
   }
   return (
-    <div className="mx-auto grid max-w-[860px] laptop:mx-0 grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="page-column grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-4">
       <CoinSearch typed={typed} onTyped={setTyped} />
       <div className="flex items-center justify-between gap-3">
         <Chips

@@ -52,7 +52,7 @@ export function DeputyForm({ members, onEnd }: DeputyFormProps): ReactElement {
   }
   const fit = fitAmong(members)
   return (
-    <Card padded className="mx-auto max-w-[560px] tablet:p-6" aria-labelledby="deputy">
+    <Card padded className="page-column max-w-[560px] tablet:p-6" aria-labelledby="deputy">
       <h2 id="deputy" className="display text-card-title">
         <Trans>Name a deputy</Trans>
       </h2>

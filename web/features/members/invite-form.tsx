@@ -58,7 +58,7 @@ export function InviteForm({ again, onEnd }: InviteFormProps): ReactElement {
     )
   }
   return (
-    <Card padded className="mx-auto max-w-[660px] tablet:p-6" aria-labelledby="invite">
+    <Card padded className="page-column max-w-[660px] tablet:p-6" aria-labelledby="invite">
       <h2 id="invite" className="display text-card-title">
         {again === null ? <Trans>Invite somebody</Trans> : <Trans>Send the invitation again</Trans>}
       </h2>

@@ -47,7 +47,7 @@ export function MemberScreen({ id }: { readonly id: string }): ReactElement {
 
 function Gone(): ReactElement {
   return (
-    <Card role="status" className="mx-auto max-w-[560px]">
+    <Card role="status" className="page-column max-w-[560px]">
       <EmptyState
         title={<Trans>Nobody is here any more</Trans>}
         text={<Trans>This person was removed, or never acted for the company. Whoever returns is invited again.</Trans>}

@@ -28,7 +28,7 @@ export function NotificationsScreen({ userId }: { readonly userId: UserId }): Re
   const list = useInfiniteQuery(notificationsQuery(userId))
   const acts = useNotificationActs(userId)
   return (
-    <div className="mx-auto grid max-w-[760px] laptop:mx-0 grid-cols-1 gap-4">
+    <div className="page-column grid max-w-[760px] grid-cols-1 gap-4">
       <PushInvitation userId={userId} />
       <QueryView
         query={list}

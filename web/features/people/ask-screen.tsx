@@ -43,7 +43,7 @@ export function AskScreen(): ReactElement {
       onSubmit={submit}
       noValidate
       aria-label={t`Ask for money`}
-      className="mx-auto grid grid-cols-1 max-w-[560px] gap-4"
+      className="page-column grid grid-cols-1 max-w-[560px] gap-4"
     >
       <SegmentedControl<Whom>
         label={t`Whom do you ask?`}

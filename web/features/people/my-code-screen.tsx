@@ -16,11 +16,11 @@ export function MyCodeScreen({
   readonly user: Pick<User, 'username' | 'firstName' | 'lastName' | 'image'> | undefined
 }): ReactElement {
   const { t } = useLingui()
-  if (user === undefined) return <Skeleton className="mx-auto h-120 w-full max-w-[460px]" />
+  if (user === undefined) return <Skeleton className="page-column h-120 w-full max-w-[460px]" />
   const { username, firstName, lastName, image } = user
   const name = `${firstName} ${lastName}`
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-[460px] gap-4">
+    <div className="page-column grid grid-cols-1 max-w-[460px] gap-4">
       <ShareAddress
         address={publicAddress(location.origin, username)}
         qrLabel={t`QR code of your address for payments`}

@@ -19,7 +19,7 @@ export function PersonScreen({ username }: { readonly username: string }): React
   const payee = useQuery(payeeQuery(username))
   const refused = payee.isError ? asApiError(payee.error).code : null
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-[460px] gap-4">
+    <div className="page-column grid grid-cols-1 max-w-[460px] gap-4">
       {refused === 'payee_is_self' ? (
         <Own />
       ) : refused === 'payee_not_found' ? (

@@ -26,7 +26,7 @@ import { ShareAddress } from './share-address.tsx'
 /** The screen of a request of or to the customer. */
 export function RequestScreen({ id }: { readonly id: RequestId }): ReactElement {
   return (
-    <QueryView query={useQuery(requestQuery(id))} loading={<Shape />} className="mx-auto max-w-[560px]">
+    <QueryView query={useQuery(requestQuery(id))} loading={<Shape />} className="page-column max-w-[560px]">
       {(request) => <Request request={request} />}
     </QueryView>
   )
@@ -35,7 +35,7 @@ export function RequestScreen({ id }: { readonly id: RequestId }): ReactElement 
 /** The screen of what a link asks for. */
 export function LinkScreen({ code }: { readonly code: string }): ReactElement {
   return (
-    <QueryView query={useQuery(linkQuery(code))} loading={<Shape />} className="mx-auto max-w-[560px]">
+    <QueryView query={useQuery(linkQuery(code))} loading={<Shape />} className="page-column max-w-[560px]">
       {(request) => <Request request={request} byLink />}
     </QueryView>
   )

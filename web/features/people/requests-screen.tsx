@@ -39,7 +39,7 @@ export function RequestsScreen(): ReactElement {
   const side: Side = search.get('side') === 'sent' ? 'sent' : 'received'
   const requests = useQuery(requestsQuery())
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-[640px] gap-4">
+    <div className="page-column grid grid-cols-1 max-w-[640px] gap-4">
       <SegmentedControl<Side>
         label={t`Requests`}
         value={side}

@@ -35,13 +35,13 @@ export function ScanScreen(): ReactElement {
   const camera = useCamera(text === null, take)
   if (text !== null && found?.kind === 'address') {
     return (
-      <Suspense fallback={<Skeleton className="mx-auto h-80 w-full max-w-[560px]" />}>
+      <Suspense fallback={<Skeleton className="page-column h-80 w-full max-w-[560px]" />}>
         <scannedCoin.Part text={text} networks={found.networks} onAgain={() => setText(null)} />
       </Suspense>
     )
   }
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-[460px] gap-4">
+    <div className="page-column grid grid-cols-1 max-w-[460px] gap-4">
       {found === null ? (
         <Finder camera={camera} />
       ) : (

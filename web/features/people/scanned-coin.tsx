@@ -30,7 +30,7 @@ export function ScannedCoin({ text, networks, onAgain }: ScannedCoinProps): Reac
   const { data: balance } = useQuery(balanceQuery())
   const has = new Map((balance?.balances ?? []).map(({ currency, available }) => [currency, available]))
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-[560px] gap-4">
+    <div className="page-column grid grid-cols-1 max-w-[560px] gap-4">
       <h2 className="text-lead">
         <Trans>What do you send?</Trans>
       </h2>

@@ -55,7 +55,7 @@ export function ChangePinScreen({ userId }: { readonly userId: UserId }): ReactE
     }
   })
   return (
-    <div className="mx-auto max-w-[480px]">
+    <div className="page-column max-w-[480px]">
       <Card padded className="tablet:p-7">
         {!online ? (
           <Note tone="warn" icon={<IconAlert />} className="mb-5">

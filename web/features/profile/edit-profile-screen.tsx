@@ -37,7 +37,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 export function EditProfileScreen({ userId }: { readonly userId: UserId }): ReactElement {
   const verification = useQuery(verificationQuery(userId))
   return (
-    <div className="mx-auto max-w-[640px] laptop:mx-0">
+    <div className="page-column max-w-[640px]">
       <QueryView query={useQuery(userQuery(userId))} loading={<Skeleton className="h-128 w-full" />}>
         {(user) => (
           <div className="grid grid-cols-1 gap-4">

@@ -32,7 +32,7 @@ export function ProfileScreen({
   readonly more?: ReactNode
 }): ReactElement {
   return (
-    <div className="mx-auto max-w-[640px] laptop:mx-0">
+    <div className="page-column max-w-[640px]">
       <QueryView query={useQuery(userQuery(userId))} loading={<Skeleton className="h-128 w-full" />}>
         {(user) => (
           <div className="grid grid-cols-1 gap-4">

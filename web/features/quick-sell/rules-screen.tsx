@@ -19,7 +19,7 @@ export function RulesScreen(): ReactElement {
   const networks = useQuery(networksQuery())
   const accounts = useQuery(payoutAccountsQuery())
   return (
-    <div className="mx-auto max-w-[640px] laptop:mx-0">
+    <div className="page-column max-w-[640px]">
       <QueryView query={rules} loading={<Shape />}>
         {(set) => (
           <QueryView query={networks} loading={<Shape />}>

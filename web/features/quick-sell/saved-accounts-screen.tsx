@@ -22,7 +22,7 @@ export function SavedAccountsScreen(): ReactElement {
   const [search] = useSearchParams()
   const accounts = useQuery(payoutAccountsQuery())
   return (
-    <div className="mx-auto max-w-[640px] laptop:mx-0">
+    <div className="page-column max-w-[640px]">
       {search.get('add') === null ? (
         <QueryView query={accounts} loading={<Shape />}>
           {(saved) => <Accounts saved={saved} />}

@@ -19,7 +19,7 @@ export function ReferralScreen(): ReactElement {
   return (
     <QueryView query={useQuery(referralQuery())} loading={<Shape />}>
       {(referral) => (
-        <div className="mx-auto grid max-w-[980px] grid-cols-1 items-start gap-4 laptop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+        <div className="page-column grid max-w-[980px] grid-cols-1 items-start gap-4 laptop:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
           <div className="grid grid-cols-1 gap-4">
             <InviteCard link={referral.link} />
             <HowItWorks rules={referral.rules} />
@@ -36,7 +36,7 @@ export function ReferralScreen(): ReactElement {
 
 function Shape(): ReactElement {
   return (
-    <div className="mx-auto grid max-w-[980px] grid-cols-1 gap-4 laptop:grid-cols-2">
+    <div className="page-column grid max-w-[980px] grid-cols-1 gap-4 laptop:grid-cols-2">
       <div className="h-96 rounded-balance bg-hero" />
       <Skeleton className="h-96 w-full" />
     </div>

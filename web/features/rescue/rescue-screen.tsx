@@ -25,7 +25,7 @@ export function RescueScreen(): ReactElement {
   const query = useQuery(rescueSearchQuery(id))
   const outcome = useOutcomeText()
   return (
-    <div className="mx-auto grid max-w-[720px] laptop:mx-0 grid-cols-1 gap-4">
+    <div className="page-column grid max-w-[720px] grid-cols-1 gap-4">
       <Card padded>
         {id === null ? <Introduction /> : null}
         <SearchForm known={query.data} compact={id !== null} />

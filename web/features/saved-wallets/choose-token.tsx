@@ -17,7 +17,7 @@ export function ChooseTokenScreen(): ReactElement {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   return (
-    <section className="mx-auto max-w-[640px] laptop:mx-0" aria-labelledby="choose-token">
+    <section className="page-column max-w-[640px]" aria-labelledby="choose-token">
       <h2 id="choose-token" className="mb-4 text-lead">
         <Trans>Which coin does this wallet receive?</Trans>
       </h2>

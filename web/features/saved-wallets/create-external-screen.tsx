@@ -67,7 +67,7 @@ export function CreateExternalScreen({
   const { refused } = adding
   const atAddress = refused !== null && refused.code.startsWith('address_')
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-[560px] laptop:mx-0 gap-4">
+    <div className="page-column grid grid-cols-1 max-w-[560px] gap-4">
       {adding.confirming !== null ? (
         <Suspense>
           <confirmWallet.Part adding={adding} label={label.trim()} />

@@ -50,7 +50,7 @@ export function CreateZendPayScreen(): ReactElement {
   const notFound = asked !== '' && asked === username && payee.isError ? errorText(asApiError(payee.error)) : undefined
   const { refused } = adding
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-[560px] laptop:mx-0 gap-4">
+    <div className="page-column grid grid-cols-1 max-w-[560px] gap-4">
       {adding.confirming !== null ? (
         <Suspense>
           <confirmWallet.Part adding={adding} label={name} />

@@ -38,7 +38,7 @@ export function EditWalletScreen({
 }): ReactElement {
   const { t } = useLingui()
   return (
-    <div className="mx-auto max-w-[560px] laptop:mx-0">
+    <div className="page-column max-w-[560px]">
       <QueryView query={useQuery(beneficiariesQuery())} loading={<Skeleton className="h-64 w-full" />}>
         {(wallets) => {
           const wallet = wallets.find((candidate) => candidate._id === id && candidate.type === type)

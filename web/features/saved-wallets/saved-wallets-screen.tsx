@@ -23,7 +23,7 @@ export function SavedWalletsScreen(): ReactElement {
   const type: Type = search.get('type') === 'internal' ? 'internal' : 'external'
   const wallets = useQuery(beneficiariesQuery())
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-[640px] laptop:mx-0 gap-4">
+    <div className="page-column grid grid-cols-1 max-w-[640px] gap-4">
       <SegmentedControl<Type>
         label={t`Kind of wallet`}
         value={type}

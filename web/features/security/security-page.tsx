@@ -41,5 +41,5 @@ export function SecurityCard({
 
 /** The column of the cards. */
 export function SecurityColumn({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className="mx-auto grid max-w-[560px] grid-cols-1 gap-4">{children}</div>
+  return <div className="page-column grid max-w-[560px] grid-cols-1 gap-4">{children}</div>
 }

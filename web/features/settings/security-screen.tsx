@@ -19,7 +19,7 @@ export function SecurityScreen({
 }): ReactElement {
   const { t } = useLingui()
   return (
-    <div className="mx-auto grid max-w-[640px] laptop:mx-0 grid-cols-1 gap-4">
+    <div className="page-column grid max-w-[640px] grid-cols-1 gap-4">
       <nav aria-label={t`Security`}>
         <ul className={SETTING_LIST}>
           <SettingRow

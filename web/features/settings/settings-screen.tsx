@@ -40,7 +40,7 @@ export function SettingsScreen({
   const company = useCompany()
   const mayPromote = useOffered('promotion')
   return (
-    <div className="mx-auto grid max-w-[660px] grid-cols-1 items-start gap-6 laptop:mx-0 laptop:max-w-none laptop:grid-cols-[minmax(0,660px)_minmax(0,1fr)]">
+    <div className="page-column grid max-w-[660px] grid-cols-1 items-start gap-6 laptop:max-w-none laptop:grid-cols-[minmax(0,660px)_minmax(0,1fr)]">
       <nav aria-label={t`Settings`} className="grid grid-cols-1 gap-6">
         <Who user={user} />
         <Area title={<Trans>Account</Trans>}>

@@ -34,14 +34,14 @@ export function SupportScreen(): ReactElement {
   useEffect(() => newThread.fetch(), [])
   if (view.kind === 'list') {
     return (
-      <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4">
+      <div className="page-column grid max-w-[640px] grid-cols-1 gap-4">
         <Conversations shown={null} />
         <HelpYourself />
       </div>
     )
   }
   return (
-    <div className="mx-auto grid max-w-[1080px] grid-cols-1 items-start gap-6 laptop:grid-cols-[360px_minmax(0,1fr)]">
+    <div className="page-column grid max-w-[1080px] grid-cols-1 items-start gap-6 laptop:grid-cols-[360px_minmax(0,1fr)]">
       <div className="sticky top-19 hidden gap-4 laptop:grid">
         <Conversations shown={view.kind === 'thread' ? view.id : null} />
       </div>

@@ -27,7 +27,7 @@ export function ChooseSwapCoinScreen(): ReactElement {
   const setup = readSetup(search, null)
   const balance = useQuery(balanceQuery())
   return (
-    <section className="mx-auto max-w-[660px] laptop:mx-0" aria-labelledby="choose-coin">
+    <section className="page-column max-w-[660px]" aria-labelledby="choose-coin">
       <h2 id="choose-coin" className="mb-4 text-lead">
         {side === 'from' ? <Trans>Which coin will you pay with?</Trans> : <Trans>Which coin will you get?</Trans>}
       </h2>

@@ -82,7 +82,7 @@ export function HistoryScreen({ kind = 'all' }: { readonly kind?: HistoryKind })
   return (
     <div
       className={cx(
-        'mx-auto max-w-[760px] laptop:mx-0 laptop:grid laptop:max-w-none laptop:items-start laptop:gap-4',
+        'page-column max-w-[760px] laptop:grid laptop:max-w-none laptop:items-start laptop:gap-4',
         open === null ? 'laptop:grid-cols-1' : 'laptop:grid-cols-[minmax(0,1fr)_404px]',
       )}
     >

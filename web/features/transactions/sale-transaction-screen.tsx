@@ -24,7 +24,7 @@ import { UsualDuration } from './usual-duration.tsx'
 /** The page of one sale. */
 export function SaleTransactionScreen({ id }: { readonly id: Id<'sel'> }): ReactElement {
   return (
-    <div className="mx-auto max-w-[660px] laptop:mx-0">
+    <div className="page-column max-w-[660px]">
       <QueryView query={useQuery(transactionQuery(id))} loading={<DetailShape />}>
         {(sale) => <Detail sale={sale} />}
       </QueryView>

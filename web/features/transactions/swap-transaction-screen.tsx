@@ -17,7 +17,7 @@ import { DetailFrame, DetailShape } from './detail-frame.tsx'
 /** The page of one swap. */
 export function SwapTransactionScreen({ id }: { readonly id: SwapId }): ReactElement {
   return (
-    <div className="mx-auto max-w-[660px] laptop:mx-0">
+    <div className="page-column max-w-[660px]">
       <QueryView query={useQuery(transactionQuery(id))} loading={<DetailShape />}>
         {(swap) => <Detail swap={swap} />}
       </QueryView>

@@ -8,7 +8,7 @@ import { WithdrawalPage } from './withdrawal-page.tsx'
 /** The page of one deposit or withdrawal, live. */
 export function TokenTransactionScreen({ id }: { readonly id: DepositId | WithdrawalId }): ReactElement {
   return (
-    <div className="mx-auto max-w-[660px] laptop:mx-0">
+    <div className="page-column max-w-[660px]">
       {isId('dep', id) ? <DepositPage id={id} /> : <WithdrawalPage id={id} />}
     </div>
   )

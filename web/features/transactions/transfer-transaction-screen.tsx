@@ -16,7 +16,7 @@ import { DetailFrame, DetailShape } from './detail-frame.tsx'
 /** The page of one transfer. */
 export function TransferTransactionScreen({ id }: { readonly id: TransferId }): ReactElement {
   return (
-    <div className="mx-auto max-w-[660px] laptop:mx-0">
+    <div className="page-column max-w-[660px]">
       <QueryView query={useQuery(transactionQuery(id))} loading={<DetailShape />}>
         {(transfer) => <Detail transfer={transfer} />}
       </QueryView>

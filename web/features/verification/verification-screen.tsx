@@ -27,7 +27,7 @@ export function VerificationScreen({ userId }: { readonly userId: UserId }): Rea
     void navigate(VERIFICATION_PATH, { replace: true })
   }
   return (
-    <div className="mx-auto max-w-[640px] laptop:mx-0">
+    <div className="page-column max-w-[640px]">
       <QueryView
         query={useQuery(verificationQuery(userId))}
         loading={

@@ -51,7 +51,7 @@ export function NewWebhook({
     setConfirming(check())
   }
   return (
-    <Card padded className="mx-auto max-w-[660px] tablet:p-6" aria-labelledby="new-webhook">
+    <Card padded className="page-column max-w-[660px] tablet:p-6" aria-labelledby="new-webhook">
       <h2 id="new-webhook" className="display text-card-title">
         <Trans>New endpoint</Trans>
       </h2>

@@ -17,7 +17,7 @@ export function SecretCard({
 }): ReactElement {
   const { t } = useLingui()
   return (
-    <Card padded aria-labelledby="secret" className="mx-auto grid max-w-[560px] gap-5 tablet:p-6">
+    <Card padded aria-labelledby="secret" className="page-column grid max-w-[560px] gap-5 tablet:p-6">
       <h2 id="secret" className="display text-card-title">
         <Trans>The secret of this endpoint</Trans>
       </h2>

@@ -29,7 +29,7 @@ export function WebhookScreen({ id }: { readonly id: string }): ReactElement {
 
 function Gone(): ReactElement {
   return (
-    <Card role="status" className="mx-auto max-w-[560px]">
+    <Card role="status" className="page-column max-w-[560px]">
       <EmptyState
         title={<Trans>This endpoint is not there</Trans>}
         text={<Trans>It was removed, or it never was one of your company.</Trans>}

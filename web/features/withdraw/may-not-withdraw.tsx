@@ -7,7 +7,7 @@ import { href } from 'react-router'
 /** The explanation, with a link to what they may do. */
 export function MayNotWithdraw(): ReactElement {
   return (
-    <Card className="mx-auto max-w-[660px] laptop:mx-0">
+    <Card className="page-column max-w-[660px]">
       <EmptyState
         title={<Trans>You cannot send money from this account</Trans>}
         text={

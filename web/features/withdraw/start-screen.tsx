@@ -23,7 +23,7 @@ const ROWS = 3
 /** The first page of sending money; `between` are the app's rows about money between people. */
 export function WithdrawStartScreen({ between }: { readonly between?: ReactNode }): ReactElement {
   return (
-    <div className="mx-auto grid max-w-[660px] grid-cols-1 gap-4 laptop:mx-0">
+    <div className="page-column grid max-w-[660px] grid-cols-1 gap-4">
       <TierNote />
       <HoldNote />
       <nav aria-labelledby="send-how">

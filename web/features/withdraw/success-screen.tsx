@@ -19,11 +19,7 @@ import type { Sent } from './sent.ts'
 
 /** The page. */
 export function WithdrawSuccessScreen({ id }: { readonly id: WithdrawalId | TransferId }): ReactElement {
-  return (
-    <div className="mx-auto max-w-[660px] laptop:mx-0">
-      {isId('wdr', id) ? <SentOutside id={id} /> : <Paid id={id} />}
-    </div>
-  )
+  return <div className="page-column max-w-[660px]">{isId('wdr', id) ? <SentOutside id={id} /> : <Paid id={id} />}</div>
 }
 
 function Shape(): ReactElement {

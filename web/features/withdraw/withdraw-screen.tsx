@@ -31,7 +31,7 @@ export function WithdrawScreen({ between }: { readonly between?: ReactNode }): R
 /** The form's skeleton. */
 function Shape(): ReactElement {
   return (
-    <div aria-busy="true" className="mx-auto grid max-w-[660px] grid-cols-1 gap-4 laptop:mx-0">
+    <div aria-busy="true" className="page-column grid max-w-[660px] grid-cols-1 gap-4">
       <Card padded className="grid h-44 content-start gap-4">
         <Skeleton className="h-4 w-24" />
         <Skeleton className="h-10 w-44" />
