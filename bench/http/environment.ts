@@ -151,6 +151,7 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     api: { requestsPerMinute: MANY },
     swap: { inventory: { maximumUsd: String(MANY) } },
     limits,
+    withdrawal: { scamPause: { aboveUsd: String(MANY), youngMs: 0, night: { fromHour: 0, untilHour: 0 } } },
     identity: { signIn, signUp: { addressFailuresMax: MANY } },
   }
   const shared = {

@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
-import { arrive, enterMailedCode, enterPin } from './support/customer.ts'
+import { arrive, enterMailedCode, enterPin, sendToOwnWallet } from './support/customer.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { bitcoinHeight, minedTo, outsideAddress } from './support/outside.ts'
 import { mine, pauseBlocks } from './support/sandbox.ts'
@@ -29,6 +29,7 @@ test('deposit, swap, withdraw to an address outside, seen mined by the node alon
   await page.getByLabel('Amount').fill('0.001')
   await page.getByLabel("Recipient's address").fill(address)
   await page.getByRole('button', { name: 'Review' }).click()
+  await sendToOwnWallet(page)
   const send = page.getByRole('button', { name: /^Send 0\.001/ })
   await expect(send).toBeVisible()
   const gets = (await page.getByText('Recipient gets').locator('..').getByRole('definition').textContent()) ?? ''

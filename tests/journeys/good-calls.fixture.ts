@@ -246,6 +246,7 @@ export const GOOD = {
       transactionPin: '4821',
     }),
   },
+  answerWhoAsked: { body: () => ({ quote: 'a.b'.padEnd(20, 'c'), answer: 'own' }) },
   cancelWithdrawal: { params: { id: newId('wdr', 0) } },
   getPayee: { query: { username: 'nobody_here' } },
   getAllowlist: {},

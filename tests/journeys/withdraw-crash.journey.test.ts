@@ -14,7 +14,7 @@ import { verifyLedger } from '@zend/server/core/ledger'
 import { verifyTreasury } from '@zend/server/core/treasury'
 import { verifyDeposits } from '@zend/server/products/deposit'
 import { verifyWithdrawals } from '@zend/server/products/withdrawal'
-import { testDatabase } from '@zend/tests/testkit'
+import { ASKS_NOTHING, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawn } from '../testkit/commit.ts'
@@ -110,7 +110,7 @@ const CHANGE = sql`array[
 beforeAll(async () => {
   product = await startProduct({
     databaseUrl: db.url,
-    numbers: { ...QUICK_NUMBERS, withdrawal: { stuckAfterMs: { bitcoin: 500 } } },
+    numbers: { ...QUICK_NUMBERS, withdrawal: { scamPause: ASKS_NOTHING, stuckAfterMs: { bitcoin: 500 } } },
   })
   await installStops(db.owner, Object.keys(CHANGES), { changes: CHANGE })
   customer = await customerWithPin(product)

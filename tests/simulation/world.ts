@@ -52,6 +52,7 @@ import {
 import {
   accountsOn,
   askingOn,
+  ASKS_NOTHING,
   CALLER,
   expectOk,
   type ScriptedRail,
@@ -318,7 +319,7 @@ const PRODUCT_LIMITS = limitsPolicy({
   },
 })
 const productPolicy = (coins: readonly Coin[]) =>
-  withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, coins)
+  withdrawalPolicy({ ...DEFAULTS.withdrawal, scamPause: ASKS_NOTHING }, DEFAULTS.signer.withdrawals, coins)
 const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
   (await networkStatuses(db.read, clock.now(), DEFAULTS.deposit))(network) === 'halted'
 
@@ -389,6 +390,7 @@ function openApi(
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
       orders: openWithdrawalOrders({ db: failing, clock }),
       builderOf,
+      deviceSince: async () => null,
       isHalted: isHaltedOn(db, clock),
     },
   }

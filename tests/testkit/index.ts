@@ -26,6 +26,7 @@ export {
   testClock,
   type TestCustomer,
 } from './accounts.ts'
+export { ASKS_NOTHING } from './asks-nothing.ts'
 export { type Answer, type Api, type ApiCall, dataOf, startApi } from './api.ts'
 export { approvalsOn, policiesOn, type TestPolicy, type Voter } from './approvals.ts'
 export {

@@ -15,6 +15,7 @@ import { fxClient } from '@zend/sandbox/fx'
 import { sandboxOutside } from '../../tools/start/outside.ts'
 import { startSandbox, type TestSandbox } from './chains.ts'
 import { freePort } from './embedded-postgres.ts'
+import { ASKS_NOTHING } from './asks-nothing.ts'
 import { CHEAP_HASH } from './api.ts'
 import { COMPILE_CACHE, type Program, startProgram } from './process.ts'
 import { oneFileOf } from './programs.ts'
@@ -125,6 +126,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     await override(configFile, {
       api: { requestsPerMinute: 100_000 },
       identity: { passwordHash: CHEAP_HASH },
+      withdrawal: { scamPause: ASKS_NOTHING },
       deposit: { pollEveryMs: 200, leaseRetryMs: 200, ...deposit },
       pricing: { leaseRetryMs: 200, ...pricing },
       ...numbers,

@@ -48,6 +48,7 @@ import {
   accountsOn,
   approvalsOn,
   askingOn,
+  ASKS_NOTHING,
   CALLER,
   companiesOn,
   expectOk,
@@ -146,13 +147,18 @@ export async function batchesOn(db: TestDatabase) {
   const coins = Object.values(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
   const withdrawal: WithdrawalDeps = {
     ...shared,
-    policy: withdrawalPolicy(DEFAULTS.withdrawal, { ...DEFAULTS.signer.withdrawals, BTC: { paymentMax: '5' } }, coins),
+    policy: withdrawalPolicy(
+      { ...DEFAULTS.withdrawal, scamPause: ASKS_NOTHING },
+      { ...DEFAULTS.signer.withdrawals, BTC: { paymentMax: '5' } },
+      coins,
+    ),
     networks,
     custody,
     screen: openScreen({ listFile: '' }, custody),
     quoteKey,
     orders: openWithdrawalOrders({ db: api, clock }),
     builderOf: (id) => chainBuilder(networkSpec(networks[id]), networks[id]),
+    deviceSince: async () => null,
     isHalted: async () => env.halted,
   }
   const transfer: TransferDeps = {

@@ -204,7 +204,7 @@ const OPENED: Readonly<Record<Permission, string>> = {
     'askForMoney cancelBill cancelRequest claimRescue createBill getDepositAddress getRescueClaims getRescueSearch mailBill mailClaim searchRescue',
   swap: 'quoteSwap setConvertRule swap',
   withdrawal:
-    'cancelWithdrawal declineRequest foreseeWithdraw getPayee quoteWithdrawal setAllowlist unblockAsker withdraw',
+    'answerWhoAsked cancelWithdrawal declineRequest foreseeWithdraw getPayee quoteWithdrawal setAllowlist unblockAsker withdraw',
   quicksell: 'deleteSellRule foreseeQuickSell quickSell quoteQuickSell setSellRule',
   fx: 'addFxFile addInvoice answerFx cancelFx confirmInvoice foreseeFx giveBackFx mailFxCode payFx quoteFx recallFx removeInvoice',
   'beneficiary.manage':

@@ -4,6 +4,7 @@ import type { ProductConfig } from '@zend/server/config'
 import { chainBuilder } from '@zend/server/connectors/chains'
 import { networkSpec, receivableCoins } from '@zend/server/core/assets'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
+import { deviceSince } from '@zend/server/core/sign-in'
 import { batchLoad } from '@zend/server/database'
 import { networkStatuses } from '@zend/server/products/deposit'
 import { openWithdrawalOrders, withdrawalPolicy } from '@zend/server/products/withdrawal'
@@ -40,6 +41,7 @@ export function openWithdrawals({ config, secret, identity, ...parts }: OpenPart
     quoteKey: quoteKeyFrom(secret),
     orders: openWithdrawalOrders({ db, clock }),
     builderOf: (id) => chainBuilder(networkSpec(networks[id]), networks[id]),
+    deviceSince,
     isHalted: async (network) => (await statusOf(network)) === 'halted',
   }
 }

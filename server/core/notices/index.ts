@@ -5,7 +5,7 @@ export { hideNotifications, markNotificationsRead } from './mark-notifications.t
 export type { MemberChangeTold } from './member-facts.ts'
 export type { CodeKind, CodeMail, CodeNotice, Notice, NoticeId, NoticeKind, Notification } from './notices.ts'
 export { ROLE_WORDS } from './company-words.ts'
-export { dropContact, moveContact, putContact, putLocale } from './notices.repo.ts'
+export { dropContact, findTimeZone, moveContact, putContact, putLocale } from './notices.repo.ts'
 export { pushTextOf } from './push-text.ts'
 export { type SealingKey, sealingKeyFrom } from './seal-codes.ts'
 

@@ -97,6 +97,11 @@ export type OfferKind<O extends { readonly id: string }, P, T, R extends Refusal
   readonly confirmed: (offer: O, prepared: P) => { readonly act: Act; readonly statement: Statement }
   /** What others of a company approve, where its policy wants that. */
   readonly payload: (offer: O, prepared: P, statement: Statement) => PayloadOfKind
+  /**
+   * Refuses what a person may not take alone now, before anything is confirmed; of what others must approve, and of an
+   * API key, nothing is asked.
+   */
+  readonly mayTakeAlone?: (offer: O, prepared: P) => Promise<Result<null, R>>
   /** The result, and the order that makes it. */
   readonly ordered: (offer: O, prepared: P, authorization: Authorization) => { readonly made: T; readonly order: Order }
   /**
@@ -170,6 +175,9 @@ export async function takeOnce<O extends { readonly id: string }, P, T, R extend
         const asker = { userId, holder, channel: channelOf(taken) }
         const request = await requestFor(deps.approvals, asker, statement, payload, current.value)
         if (!request.ok) return request
+        const isAlone = request.value === null && !('request' in taken)
+        const alone = (isAlone ? await kind.mayTakeAlone?.(offer, prepared) : null) ?? ok(null)
+        if (!alone.ok) return alone
         const by = confirmedBy({ userId, holder }, act, taken)
         const signed = await confirmPayment(deps.confirmation, by, request.value?.statement ?? statement)
         if (signed.ok) return ok({ ...signed.value, request: request.value })

@@ -36,6 +36,21 @@ export async function findTrustedDevice(tx: Tx, userId: UserId, hash: Uint8Array
   return row?.id ?? null
 }
 
+/**
+ * Returns since when the device of a session is known: since the browser was trusted, else since the session was opened;
+ * `null` for no session.
+ */
+export async function deviceSince(tx: Tx, session: string): Promise<Date | null> {
+  const row = await on(tx)
+    .selectFrom('sign_in.sessions as s')
+    .leftJoin('sign_in.trusted_devices as d', 'd.id', 's.trusted_id')
+    .select(['s.created_at as opened', 'd.created_at as trusted'])
+    .where('s.id', '=', session)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return row.trusted !== null && row.trusted < row.opened ? row.trusted : row.opened
+}
+
 /** Stops trusting a customer's devices, except `exceptId`. */
 export async function revokeTrustedDevices(
   tx: Tx,

@@ -54,6 +54,8 @@ comment on column withdrawal.withdrawals.consent is
 create index withdrawals_open on withdrawal.withdrawals (state, id) where closed_at is null;
 create index withdrawals_to_address on withdrawal.withdrawals (holder, network, lookup_key);
 create index withdrawals_of_holder on withdrawal.withdrawals (holder, requested_at desc, id desc);
+-- When anybody first sent to an address.
+create index withdrawals_first_seen on withdrawal.withdrawals (network, lookup_key, requested_at);
 create index withdrawals_done on withdrawal.withdrawals (network, closed_at desc) where state = 'done';
 -- By its hash.
 create index withdrawals_txid on withdrawal.withdrawals (txid) where txid is not null;
@@ -66,6 +68,20 @@ create table withdrawal.allowlists (
   check (switched_on or off_at is null)
 );
 comment on column withdrawal.allowlists.off_at is 'When the requested switch-off takes effect.';
+
+-- Who asked a customer to send to an address, as they answered before their first send. Written once: the question is
+-- never asked twice, and whoever talked somebody into sending does not talk them into another answer.
+create table withdrawal.answers (
+  holder text collate "C" not null check (holder ~ '^(usr|biz)_[0-9a-z]+$'),
+  network text not null,
+  lookup_key text not null,
+  answered_by text collate "C" not null check (answered_by like 'usr\_%'),
+  answer text not null check (answer in ('own', 'known', 'shop', 'online', 'profit', 'support', 'scam')),
+  answered_at timestamptz not null,
+  primary key (holder, network, lookup_key)
+);
+comment on table withdrawal.answers is 'Who asked a customer to send to an address; scam reports the address.';
+create index answers_reports on withdrawal.answers (network, lookup_key) where answer = 'scam';
 
 create function withdrawal.refuse_beyond_role() returns trigger
   language plpgsql set search_path = pg_catalog, pg_temp as $$
@@ -165,7 +181,8 @@ end $$;
 
 revoke all on all functions in schema withdrawal from public;
 grant usage on schema withdrawal to zend_app;
-grant select on withdrawal.withdrawals, withdrawal.allowlists to zend_app;
+grant select on withdrawal.withdrawals, withdrawal.allowlists, withdrawal.answers to zend_app;
+grant insert on withdrawal.answers to zend_api;
 grant insert, update (state, closed_at) on withdrawal.withdrawals to zend_api;
 grant insert, update (switched_on, off_at, changed_at) on withdrawal.allowlists to zend_api;
 grant update (state, txid, reason, risk_check_at, queued_at, signing_at, broadcast_at, confirming_at, closed_at)

@@ -7,6 +7,7 @@ export {
   sweepWithdrawals,
 } from './advance-withdrawal.ts'
 export type { Allowlist } from './allowlist.ts'
+export { answerWhoAsked } from './ask-who-asked.ts'
 export { cancelWithdrawal } from './cancel-withdrawal.ts'
 export { type FollowDeps, followPayment } from './follow-payment.ts'
 export type { WithdrawalFacts, WithdrawalOffer } from './offer.ts'

@@ -8,7 +8,7 @@ import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core
 import { findSavedAddress } from '../../core/beneficiaries/index.ts'
 import { judgeUse } from '../../core/limits/index.ts'
 import { type FundsStanding, type ProvenanceKeys, standingOfFunds } from '../../core/provenance/index.ts'
-import { waitsUntil } from './risk.ts'
+import { sendWaitsUntil } from './scam-pause.ts'
 import { holdIdOf, statementOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import { pastOf } from './withdrawal.repo.ts'
@@ -64,7 +64,7 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdraw
     pastOf(read, holder, network, lookupKey, reachedAt.requested),
     findSavedAddress(read, holder, network, address),
   ])
-  const until = waitsUntil(value, past, saved !== null, deps.policy.newAddress, reachedAt.requested)
+  const until = sendWaitsUntil(deps.policy, { value, past, saved: saved !== null }, reachedAt.requested)
   return until !== null && until > deps.clock.now() ? { kind: 'later' } : FINE
 }
 

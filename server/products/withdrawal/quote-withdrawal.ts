@@ -18,6 +18,7 @@ import {
 } from '@zend/kernel'
 import { type Network, type NetworkCoin, networkAsset } from '../../core/assets/index.ts'
 import { noteNetworkUse } from '../../core/custody/index.ts'
+import type { Via } from '../../core/audit/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limits/index.ts'
@@ -34,7 +35,8 @@ import { signQuote } from '../../core/quotes/index.ts'
 import type { UseRefusal } from '../../core/throttle/index.ts'
 import { destinationOf, refuseLookAlike, revealOwner } from './destination.ts'
 import { factsOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
-import { waitsUntil } from './risk.ts'
+import { openQuestion } from './ask-who-asked.ts'
+import { type SendQuestion, sendWaitsUntil } from './scam-pause.ts'
 import { withdrawalPrice } from './withdrawal-price.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import type {
@@ -69,6 +71,8 @@ export type WithdrawalQuoted = {
   readonly known: boolean
   /** How long it would wait before it is sent; 0 when it is sent at once. */
   readonly waitMs: number
+  /** What they have to answer first; `null` when nothing is asked. */
+  readonly question: SendQuestion | null
   readonly expiresAt: Date
 }
 
@@ -90,7 +94,7 @@ export type QuoteWithdrawalRefusal =
  */
 export async function quoteWithdrawal(
   deps: WithdrawalDeps,
-  actor: ActorIds,
+  actor: ActorIds & Via,
   command: QuoteCommand,
 ): Promise<Result<WithdrawalQuoted, QuoteWithdrawalRefusal>> {
   const { clock, policy, db } = deps
@@ -145,7 +149,9 @@ export async function quoteWithdrawal(
     address,
   }
   const expiresAt = after(now, policy.quoteLifeMs)
-  const until = waitsUntil(money('USD', move.value.cents), past, saved !== null, policy.newAddress, now)
+  const seen = { ...destination.value, network: chain, value: money('USD', move.value.cents) }
+  const until = sendWaitsUntil(policy, { ...seen, saved: saved !== null }, now)
+  const question = actor.tokenKind === 'api-key' ? null : await openQuestion(deps, db.read, actor, seen, now)
   return ok({
     quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, holder, expiresAt, facts: factsOf(offer) }),
     offer,
@@ -154,6 +160,7 @@ export async function quoteWithdrawal(
     label: saved?.label ?? null,
     known: past.firstDoneFrom !== null,
     waitMs: until === null ? 0 : until.getTime() - now.getTime(),
+    question,
     expiresAt,
   })
 }

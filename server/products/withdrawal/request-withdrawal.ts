@@ -10,6 +10,7 @@ import { networkAsset } from '../../core/assets/index.ts'
 import { type AwaitsApproval, type ChangeRefusal, changeTo, type Foreseen } from '../../core/approvals/index.ts'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
+import type { Via } from '../../core/audit/index.ts'
 import type { ActorIds } from '../../core/holders/index.ts'
 import { judgedByOf, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { noticesTo, type Told, toldOf } from '../../core/notices/index.ts'
@@ -29,12 +30,13 @@ import { isAbout, type WithdrawalAct, withdrawalPayload } from './act/index.ts'
 import { ADVANCE_WITHDRAWAL_JOB } from './advance-withdrawal.ts'
 import { type Destination, destinationOf, type DestinationRefusal } from './destination.ts'
 import { offerOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
-import { waitsUntil } from './risk.ts'
+import { openQuestion } from './ask-who-asked.ts'
+import { sendWaitsUntil } from './scam-pause.ts'
 import { noticeOf, type NotifyDeps } from './notify.ts'
 import { standingRowOf, withdrawalRowOf } from './withdrawal.companions.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import { withdrawalHold } from './withdrawal.postings.ts'
-import type { InsufficientFunds, NetworkNotAvailable, WithdrawalsPaused } from './withdrawal.refusals.ts'
+import type { InsufficientFunds, NetworkNotAvailable, WhoAskedOpen, WithdrawalsPaused } from './withdrawal.refusals.ts'
 import { findWithdrawal } from './withdrawal.repo.ts'
 import { receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 
@@ -56,6 +58,7 @@ export type WithdrawRefusal =
   | NetworkNotAvailable
   | PriceRefusal
   | TakeRefusal
+  | WhoAskedOpen
   | WithdrawalsPaused
 
 type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
@@ -67,7 +70,7 @@ type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
  */
 export async function requestWithdrawal(
   deps: WithdrawalDeps,
-  actor: ActorIds,
+  actor: ActorIds & Via,
   command: WithdrawCommand | OfferByKey,
 ): Refusable<Withdrawal | AwaitsApproval> {
   return takeOnce(deps, actor, command, kindOf(deps, actor))
@@ -79,7 +82,7 @@ export const foreseeWithdrawal = (deps: WithdrawalDeps, actor: ActorIds, quote: 
 
 function kindOf(
   deps: WithdrawalDeps,
-  actor: ActorIds,
+  actor: ActorIds & Via,
 ): OfferKind<WithdrawalOffer, Prepared, Withdrawal, WithdrawRefusal> {
   return {
     purpose: QUOTE_PURPOSE,
@@ -95,6 +98,11 @@ function kindOf(
           }),
     find: (tx, { id }) => findWithdrawal(tx, actor.holder, id),
     prepare: (offer) => prepareWithdrawal(deps, actor, offer),
+    mayTakeAlone: async ({ network }, { asked: { value, reachedAt }, destination }) => {
+      const seen = { ...destination, network, value }
+      const question = await openQuestion(deps, deps.db.read, actor, seen, reachedAt.requested)
+      return question === null ? ok(null) : refuse('who_asked_open')
+    },
     confirmed: (_offer, { act, asked, move }) => ({ act, statement: statementOf(asked, judgedByOf(move)) }),
     payload: (_offer, { destination }, statement) => withdrawalPayload(statement, destination.saved?.label ?? ''),
     ordered: (_offer, prepared, authorization) => orderOf(deps, prepared, authorization),
@@ -197,7 +205,7 @@ const waitOf = (
   value: Money<'USD'>,
   { past, saved }: Destination,
   now: Date,
-): Date | null => waitsUntil(value, past, saved !== null, policy.newAddress, now)
+): Date | null => sendWaitsUntil(policy, { value, past, saved: saved !== null }, now)
 
 /**
  * Explains a failed `stands` of the order: checks the address again. Throws `StatementOutdated` when it would have to

@@ -4,7 +4,7 @@ import { type AddressPast, waitsUntil } from './risk.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const rule = { free: money('USD', 1_000_00n), waitMs: HOUR_MS }
-const NEW: AddressPast = { firstDoneFrom: null, value: money('USD', 0n) }
+const NEW: AddressPast = { firstDoneFrom: null, value: money('USD', 0n), answer: null }
 const usd = (cents: bigint) => money('USD', cents)
 const until = (cents: bigint, past: Partial<AddressPast> = {}, saved = false) =>
   waitsUntil(usd(cents), { ...NEW, ...past }, saved, rule, NOW)

@@ -2,6 +2,7 @@
  * Computes how long a withdrawal waits before it is sent: a large first send to an address that is new to the customer
  * can be reviewed, and cancelled, for a while. Pure; the history of the address is passed in.
  */
+import type { WhoAsked } from '@zend/contracts'
 import { after, type Money } from '@zend/kernel'
 
 /** A customer's history with an address. */
@@ -10,6 +11,8 @@ export type AddressPast = {
   readonly firstDoneFrom: Date | null
   /** The total worth of all withdrawals to it that were not returned, open ones included. */
   readonly value: Money<'USD'>
+  /** Who asked them to send there, as they said; `null` when they were not asked. */
+  readonly answer: WhoAsked | null
 }
 
 /** The rule: amounts up to `free` go at once, larger ones wait. */

@@ -13,7 +13,7 @@ import { openOrders, type Orders } from '../../core/offers/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { QuoteKey } from '../../core/quotes/index.ts'
 import type { AddressScreen } from '../../core/screening/index.ts'
-import type { Database } from '../../database/index.ts'
+import type { Database, Tx } from '../../database/index.ts'
 import type { ChainBuilder } from '../../ports/chain-sender.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { withdrawalRecorders } from './withdrawal.companions.ts'
@@ -41,6 +41,8 @@ export type WithdrawalDeps = {
   readonly orders: Orders
   /** Estimates payment costs, without a node. */
   readonly builderOf: (network: NetworkName) => Pick<ChainBuilder, 'typicalFee'>
+  /** Returns since when the device of a session is known; `null` for no session. */
+  readonly deviceSince: (tx: Tx, session: string) => Promise<Date | null>
   /** Returns whether a network is halted: nothing is paid there until a person has decided. */
   readonly isHalted: (network: NetworkName) => Promise<boolean>
 }

@@ -17,6 +17,7 @@ import {
   accountsOn,
   CALLER,
   askingOn,
+  ASKS_NOTHING,
   expectOk,
   notAwaiting,
   ownActor,
@@ -101,7 +102,11 @@ async function productOn(
     log: SILENT,
     authorizationKeys: TEST_AUTHORIZATION.keys,
     provenance: TEST_PROVENANCE,
-    policy: withdrawalPolicy(DEFAULTS.withdrawal, { ...DEFAULTS.signer.withdrawals, BTC: { paymentMax: '5' } }, coins),
+    policy: withdrawalPolicy(
+      { ...DEFAULTS.withdrawal, scamPause: ASKS_NOTHING },
+      { ...DEFAULTS.signer.withdrawals, BTC: { paymentMax: '5' } },
+      coins,
+    ),
     // The highest tier, so that amounts large enough to wait can be sent.
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 3 }),
     networks,
@@ -113,6 +118,7 @@ async function productOn(
     quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
     orders: openWithdrawalOrders({ db, clock }),
     builderOf: (id) => chainBuilder(networkSpec(networks[id]), networks[id]),
+    deviceSince: async () => null,
     isHalted: async () => env.halted,
   }
 }

@@ -5,6 +5,7 @@
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, isAssetCode, isCoin, type Money, parseMoney } from '@zend/kernel'
 import type { NewAddressRule } from './risk.ts'
+import type { ScamPauseRule } from './scam-pause.ts'
 
 /** An operator's settings for withdrawals. Amounts are decimal text, in whole coins by coin, or in US dollars. */
 export type WithdrawalSettings = {
@@ -21,6 +22,17 @@ export type WithdrawalSettings = {
   readonly minimum: { readonly usd: string; readonly fees: number }
   /** To an address that is new to the customer, this much goes at once; more waits and can be cancelled. */
   readonly newAddress: { readonly freeUsd: string; readonly waitMs: number }
+  /**
+   * Before a first send to an address the customer is asked who asked for it: above this many US dollars, from an
+   * account or a device younger than `youngMs`, at night in the customer's own time (full hours, from 0 to 23), or when
+   * somebody reported the address. What fits a scam waits.
+   */
+  readonly scamPause: {
+    readonly aboveUsd: string
+    readonly youngMs: number
+    readonly night: { readonly fromHour: number; readonly untilHour: number }
+    readonly waitMs: number
+  }
   /** How many equal characters at both ends make two addresses look alike, and how long an address is remembered. */
   readonly lookAlike: { readonly characters: number; readonly recentMs: number }
   /** How long the allowlist stays on after a switch-off was requested. */
@@ -32,12 +44,13 @@ export type WithdrawalSettings = {
 }
 
 /** The settings with their amounts parsed. */
-export type WithdrawalPolicy = Omit<WithdrawalSettings, 'feeMax' | 'minimum' | 'newAddress'> & {
+export type WithdrawalPolicy = Omit<WithdrawalSettings, 'feeMax' | 'minimum' | 'newAddress' | 'scamPause'> & {
   readonly feeMaxOf: (coin: CoinCode) => Money<CoinCode>
   /** Returns the maximum of one withdrawal. */
   readonly amountMaxOf: (coin: CoinCode) => Money<CoinCode>
   readonly minimum: { readonly worth: Money<'USD'>; readonly fees: number }
   readonly newAddress: NewAddressRule
+  readonly scamPause: ScamPauseRule
 }
 
 /**
@@ -46,7 +59,7 @@ export type WithdrawalPolicy = Omit<WithdrawalSettings, 'feeMax' | 'minimum' | '
  * process does not start with it.
  */
 export function withdrawalPolicy(
-  { feeMax, minimum, newAddress, ...rest }: WithdrawalSettings,
+  { feeMax, minimum, newAddress, scamPause: { aboveUsd, ...pause }, ...rest }: WithdrawalSettings,
   signer: Readonly<Record<string, { readonly paymentMax: string }>>,
   coins: Iterable<CoinCode>,
 ): WithdrawalPolicy {
@@ -57,6 +70,7 @@ export function withdrawalPolicy(
     amountMaxOf: amountsOf('signer.withdrawals', amountMax, coins),
     minimum: { worth: dollars('withdrawal.minimum.usd', minimum.usd), fees: minimum.fees },
     newAddress: { free: dollars('withdrawal.newAddress.freeUsd', newAddress.freeUsd), waitMs: newAddress.waitMs },
+    scamPause: { ...pause, above: dollars('withdrawal.scamPause.aboveUsd', aboveUsd) },
   }
 }
 

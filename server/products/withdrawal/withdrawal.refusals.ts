@@ -14,6 +14,9 @@ export type NotCancellable = { readonly code: 'withdrawal_not_cancellable'; read
 /** The coin is not offered on this network, or the network is switched off. */
 export type NetworkNotAvailable = { readonly code: 'network_not_available' }
 
+/** The customer has not said who asked them to send there. */
+export type WhoAskedOpen = { readonly code: 'who_asked_open' }
+
 /** The network is halted, or its fees are unknown now. */
 export type WithdrawalsPaused = { readonly code: 'withdrawals_paused' }
 

@@ -1,5 +1,5 @@
 /** All SQL about withdrawals. It decides nothing: states come from withdrawal.ts. */
-import type { NetworkName, WithdrawalStage, WithdrawalState } from '@zend/contracts'
+import type { NetworkName, WhoAsked, WithdrawalStage, WithdrawalState } from '@zend/contracts'
 import { type HolderId, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import { coinOf } from '../../core/assets/index.ts'
@@ -195,8 +195,15 @@ export async function overdueWithdrawals(
 
 // Concurrent callers share a statement.
 const pastWith = batchLoadOn<AddressPast>(async (tx, keys) => {
-  const { rows } = await sql<{ asked: string; first_done_from: Date | null; usd_cents: string }>`
-    select asked, w.first_done_from, w.usd_cents from unnest(${keys}::text[]) asked
+  const { rows } = await sql<{
+    asked: string
+    first_done_from: Date | null
+    usd_cents: string
+    answer: WhoAsked | null
+  }>`
+    select asked, w.first_done_from, w.usd_cents, (select a.answer from withdrawal.answers a
+      where a.holder = asked::json ->> 0 and a.network = asked::json ->> 1 and a.lookup_key = asked::json ->> 2) as answer
+    from unnest(${keys}::text[]) asked
     cross join lateral (
       select min(requested_at) filter (where state = 'done') as first_done_from, coalesce(sum(usd_cents), 0) as usd_cents
         from withdrawal.withdrawals
@@ -205,7 +212,10 @@ const pastWith = batchLoadOn<AddressPast>(async (tx, keys) => {
     tx,
   )
   return new Map(
-    rows.map((row) => [row.asked, { firstDoneFrom: row.first_done_from, value: money('USD', BigInt(row.usd_cents)) }]),
+    rows.map(({ asked, first_done_from: firstDoneFrom, usd_cents: cents, answer }) => [
+      asked,
+      { firstDoneFrom, value: money('USD', BigInt(cents)), answer },
+    ]),
   )
 })
 
@@ -220,7 +230,7 @@ export async function pastOf(
   before?: Date,
 ): Promise<AddressPast> {
   const past = await pastWith(tx, keyOf(holder, network, lookupKey, before?.toISOString() ?? null))
-  return past ?? { firstDoneFrom: null, value: money('USD', 0n) }
+  return past ?? { firstDoneFrom: null, value: money('USD', 0n), answer: null }
 }
 
 async function readUsual(tx: Tx, network: NetworkName, { casesMin, casesMax }: UsualCases): Promise<number | null> {

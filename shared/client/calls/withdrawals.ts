@@ -103,6 +103,13 @@ export type Beneficiary =
       readonly usableAt: Instant
     }
 
+/** What the question is asked with: what we know of the address. */
+export type SendQuestion = {
+  readonly firstSeenAt: Instant | null
+  readonly reports: number
+  readonly waitSeconds: number
+}
+
 /** The fee and the checks of a withdrawal, fixed until `expiresAt`. */
 export type WithdrawalQuote = {
   readonly quote: string
@@ -116,6 +123,7 @@ export type WithdrawalQuote = {
   readonly minimum: Amount
   readonly arrivalMinutes: number
   readonly waitSeconds: number
+  readonly question: SendQuestion | null
   readonly label: string | null
   readonly known: boolean
   readonly expiresAt: Instant

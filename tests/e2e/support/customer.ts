@@ -132,3 +132,9 @@ export async function joinWithPin(page: Page, customer: Customer): Promise<void>
   await expect(page).toHaveURL(/\/dashboard$/)
   await choosePin(page)
 }
+
+/** Answers who asked for a first send, which everybody with a new account is asked: nobody, since it is their own. */
+export async function sendToOwnWallet(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Nobody: it is my own wallet or account' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}

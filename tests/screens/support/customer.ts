@@ -38,6 +38,7 @@ export const offer: contract.WithdrawalQuote = {
   minimum: '10.000000',
   arrivalMinutes: 5,
   waitSeconds: 0,
+  question: null,
   label: 'Ledger at home',
   known: true,
   expiresAt: ago(-2),

@@ -1,16 +1,17 @@
 /** The review of a withdrawal to an external address: destination, amount, cost, received amount, waiting time. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { WithdrawalQuote } from '@zend/contracts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { MINUTE_MS } from '@zend/kernel'
 import { useOnline } from '@zend/web/client/online'
 import { asksNote, useAsks } from '@zend/web/data/changes'
 import { DestinationShown } from '@zend/web/data/memo'
 import { useCurrency, usePrices, valueOf } from '@zend/web/data/prices'
 import { Badge, Button, Card, Countdown, Facts, FooterBar, Note, SharedAmount } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
-import { IconAlert, IconClock } from '@zend/web/ui/icons'
+import { IconAlert } from '@zend/web/ui/icons'
 import { AmountText } from '@zend/web/ui/money'
 import { type ReactElement, Suspense } from 'react'
+import { askWhoAsked, waitsNote } from './later-parts.ts'
 import { LimitLeft } from './limit-left.tsx'
 
 /**
@@ -36,6 +37,8 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
   const { currency, chain, amount, fee, receives, networkName, label, toAddr, arrivalMinutes, known } = quote
   const worth = valueOf(amount, currency, prices)
   const written = format.coin(amount, currency, { full: true })
+  // Where others must approve, they look at the address too.
+  const question = asks === null ? quote.question : null
   const gets = label === null ? t`Recipient gets` : t`${label} gets`
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -80,13 +83,22 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
         ]}
       />
       <LimitLeft />
-      <Waits seconds={quote.waitSeconds} />
+      {quote.waitSeconds > 0 ? (
+        <Suspense>
+          <waitsNote.Part seconds={quote.waitSeconds} />
+        </Suspense>
+      ) : null}
       {asks === null ? null : (
         <Suspense>
           <asksNote.Part asks={asks} />
         </Suspense>
       )}
-      <div className="grid justify-items-center gap-3">
+      {question === null ? null : (
+        <Suspense>
+          <askWhoAsked.Part quote={quote.quote} question={question} onAnswered={onEnd} />
+        </Suspense>
+      )}
+      <div className="grid justify-items-center gap-3" hidden={question !== null}>
         {/* What others approve is paid at the fee of that moment. */}
         <div hidden={asks !== null}>
           <Countdown until={quote.expiresAt} totalMs={MINUTE_MS} onEnd={onEnd} className="text-label text-muted">
@@ -112,21 +124,5 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
         )}
       </div>
     </div>
-  )
-}
-
-/** Says that a first large payment waits, and for how long. */
-function Waits({ seconds }: { readonly seconds: number }): ReactElement | null {
-  if (seconds <= 0) return null
-  const hours = Math.ceil((seconds * SECOND_MS) / HOUR_MS)
-  return (
-    <Note tone="info" icon={<IconClock />}>
-      <p className="font-semibold">
-        <Plural value={hours} one="This waits # hour before it goes." other="This waits # hours before it goes." />
-      </p>
-      <p>
-        <Trans>It is the first large payment to this address. You can cancel it until then.</Trans>
-      </p>
-    </Note>
   )
 }

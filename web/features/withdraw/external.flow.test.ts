@@ -14,6 +14,7 @@ const QUOTE: WithdrawalQuote = {
   minimum: '0.00010000',
   arrivalMinutes: 30,
   waitSeconds: 0,
+  question: null,
   label: null,
   known: false,
   expiresAt: '2026-11-21T09:01:00.000Z',

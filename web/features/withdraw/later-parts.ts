@@ -13,6 +13,10 @@ export const confirmExternal = lazyPart(
 export const confirmZendPay = lazyPart(
   async () => (await import('./confirm-send.tsx')).ConfirmSend<ZendPayAct, ZendPayOrder, Ordered>,
 )
+/** The question before a first send. */
+export const askWhoAsked = lazyPart(async () => (await import('./who-asked.tsx')).AskWhoAsked)
+/** How long a payment waits. */
+export const waitsNote = lazyPart(async () => (await import('./waits-note.tsx')).WaitsNote)
 /** The success dialog. */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)
 /** What belongs to the recipient, beside the form on a desktop. */

@@ -22,6 +22,7 @@ const QUOTE = {
   minimum: '10.000000',
   arrivalMinutes: 5,
   waitSeconds: 0,
+  question: null,
   label: null,
   known: true,
   expiresAt: LATER,

@@ -12,6 +12,7 @@ import type { SignInDeps } from '@zend/server/core/sign-in'
 import { describePayment } from '@zend/server/products/transfer'
 import {
   type Allowlist,
+  answerWhoAsked,
   cancelWithdrawal,
   foreseeWithdrawal,
   quoteWithdrawal,
@@ -68,6 +69,10 @@ function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
       if (keyCall !== null && body.changes !== undefined) return missing('body.changes')
       const made = await quoteWithdrawal(deps, actor, body)
       return made.ok ? ok(quoteOf(made.value)) : made
+    }),
+    route(contract.answerWhoAsked, async ({ body }, { actor }) => {
+      const kept = await answerWhoAsked(deps, actor, body)
+      return kept.ok ? ok({ answer: kept.value }) : kept
     }),
     route(contract.cancelWithdrawal, async ({ params: { id } }, { actor }) => {
       const cancelled = await cancelWithdrawal(deps, actor, id)
@@ -222,6 +227,7 @@ function quoteOf({
   label,
   known,
   waitMs,
+  question,
   expiresAt,
 }: WithdrawalQuoted): contract.WithdrawalQuote {
   return {
@@ -236,6 +242,14 @@ function quoteOf({
     minimum: formatMoney(minimum),
     arrivalMinutes: network.arrivalMinutes,
     waitSeconds: Math.ceil(waitMs / SECOND_MS),
+    question:
+      question === null
+        ? null
+        : {
+            firstSeenAt: question.firstSeenAt?.toISOString() ?? null,
+            reports: question.reports,
+            waitSeconds: Math.ceil(question.waitMs / SECOND_MS),
+          },
     label,
     known,
     expiresAt: expiresAt.toISOString(),
