@@ -7,6 +7,7 @@ import { writeFile } from 'node:fs/promises'
 import { writeSupportMessage } from '@zend/contracts'
 import { type Id, isId } from '@zend/kernel'
 import { secretFromEnvFile } from '@zend/server/config'
+import { callCheckKeyFrom, meetCaller, readCallCheck } from '@zend/server/core/call-checks'
 import {
   answerThread,
   closeForCustomer,
@@ -25,12 +26,16 @@ const USAGE = `usage: npm run support -- list
        npm run support -- show CONVERSATION
        npm run support -- answer CONVERSATION "TEXT" --operator NAME
        npm run support -- close CONVERSATION --operator NAME
-       npm run support -- save FILE PATH --operator NAME`
+       npm run support -- save FILE PATH --operator NAME
+       npm run support -- call USERNAME --operator NAME          what to read out to somebody who checks who calls
+       npm run support -- caller USERNAME CODE --operator NAME   whether it is them, by what they read out`
 
 const { values, positionals } = typedArguments(USAGE, { operator: { type: 'string' } })
 const [command = '', id = '', given = ''] = positionals
 const database = operatorDatabase({ readOnly: ['list', 'show'].includes(command) })
-const deps = { db: database, clock: systemClock, textKey: supportKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }
+const secret = secretFromEnvFile('SECRETS_KEY_FILE')
+const deps = { db: database, clock: systemClock, textKey: supportKeyFrom(secret) }
+const calls = { db: database, clock: systemClock, keys: { callCheck: callCheckKeyFrom(secret) } }
 try {
   process.exitCode = await tellingOfFiles(run)
 } finally {
@@ -48,8 +53,27 @@ async function run(): Promise<number> {
     return printOutcome(id, await closeForCustomer(deps, { operator }, id), () => console.log(`${id} is closed`))
   if (command === 'save' && isId('att', id) && given !== '')
     return isTaken(given) ? TYPED_WRONGLY : save({ operator }, id)
+  if (command === 'call' && id !== '') return call({ operator })
+  if (command === 'caller' && id !== '' && given !== '') return caller({ operator })
   return usage()
 }
+
+async function call(operator: { readonly operator: string }): Promise<number> {
+  return printOutcome(id, await readCallCheck(calls, operator, usernameOf(id)), ({ code, expiresAt }) =>
+    console.log(
+      `Only in a call that you began: read out ${code.slice(0, 3)} ${code.slice(3)}, before ${expiresAt.toISOString()}`,
+    ),
+  )
+}
+
+async function caller(operator: { readonly operator: string }): Promise<number> {
+  const met = await meetCaller(calls, operator, usernameOf(id), given.replaceAll(/\s/g, ''))
+  return printOutcome(id, met, ({ isCustomer }) =>
+    console.log(isCustomer ? `it is ${id}` : `it is NOT ${id}: say nothing about the account`),
+  )
+}
+
+const usernameOf = (text: string): string => text.replace(/^@/, '').toLowerCase()
 
 function usage(): number {
   console.error(USAGE)

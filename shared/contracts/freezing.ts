@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { userParams } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { email, id, instant, line } from './fields.ts'
+import { email, id, instant, line, otp } from './fields.ts'
 import { assertion, passkeyOptions } from './passkeys.ts'
 import { OWN_PERSON } from './permissions.ts'
 import {
@@ -47,6 +47,41 @@ export const freezeOwnAccount = endpoint({
   params: userParams,
   response: frozen,
   refusals: [],
+})
+
+/**
+ * Begins a check of who is calling, for five minutes, in place of an earlier one: the caller reads out a code that only
+ * we can see. The answer has no code.
+ */
+export const startCallCheck = endpoint({
+  id: 'startCallCheck',
+  method: 'POST',
+  bases: ['accounts'],
+  path: '/users/{id}/call-check',
+  summary: 'Begin to check a caller',
+  auth: 'session',
+  permission: OWN_PERSON,
+  params: userParams,
+  response: z.object({ expiresAt: instant }),
+  refusals: ['rate_limited'],
+})
+
+/**
+ * Ends the check with what the caller read out. `isUs`: one of us had read exactly this; then `say` is what the customer
+ * reads out in turn, for the caller to know that it is them. A wrong code ends it as well.
+ */
+export const answerCallCheck = endpoint({
+  id: 'answerCallCheck',
+  method: 'POST',
+  bases: ['accounts'],
+  path: '/users/{id}/call-check/answer',
+  summary: 'Say what the caller read out',
+  auth: 'session',
+  permission: OWN_PERSON,
+  params: userParams,
+  body: z.object({ code: otp }),
+  response: z.object({ isUs: z.boolean(), say: z.nullable(z.string()) }),
+  refusals: ['call_check_ended'],
 })
 
 /** Mails a link that freezes the account of this address. The answer does not reveal whether there is one. */

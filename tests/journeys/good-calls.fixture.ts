@@ -125,6 +125,8 @@ export const GOOD = {
     query: { otp: '123456' },
     body: () => ({ phone: '+2348012345678', smsCode: '123456', transactionPin: '4821' }),
   },
+  startCallCheck: { params: { id: 'ID' } },
+  answerCallCheck: { params: { id: 'ID' }, body: () => ({ code: '123456' }) },
   freezeOwnAccount: { params: { id: 'ID' } },
   requestFreezeLink: { body: () => ({ email: 'nobody@example.com' }) },
   startUnfreeze: {},

@@ -18,6 +18,7 @@ export const SINGLE_PATHS = [
   '/terms',
   '/law-enforcement-request',
   '/aml',
+  '/is-it-us',
   '/zend-personal',
   '/zend-business',
   '/deposits/crypto',

@@ -16,6 +16,7 @@ import { Deposits, Swaps, Withdrawals, ZendPay } from './pages/features.tsx'
 import { guidePage } from './pages/guides.tsx'
 import { Help } from './pages/help.tsx'
 import { Home } from './pages/home.tsx'
+import { IsItUs } from './pages/is-it-us.tsx'
 import { Aml, LawEnforcement, Privacy, Terms } from './pages/legal.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Personal, PersonalCampaign } from './pages/personal.tsx'
@@ -91,6 +92,12 @@ const SINGLE: Readonly<Record<SinglePath, Page>> = {
     'company',
     msg`Anti-Money Laundering: How Zend Checks Customers`,
     msg`How Zend verifies customers, compares them with lists and limits what leaves an account.`,
+  ),
+  '/is-it-us': page(
+    IsItUs,
+    'company',
+    msg`Is It Really Zend? How a Caller Proves Who They Are`,
+    msg`What nobody from Zend ever asks for, and how to find out whether somebody who calls or writes is from Zend.`,
   ),
   '/zend-personal': page(
     Personal,

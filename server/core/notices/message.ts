@@ -14,8 +14,11 @@ export type MailAction = {
 
 /** A link as a mail has it. */
 export type MailLink = { readonly label: string; readonly url: string }
-/** The line below every mail to a customer, with the link that freezes their account. */
-export type FreezeLine = MailLink & { readonly question: string }
+/** A line below a mail: a question, and a link for who asks it. */
+export type EndLine = MailLink & { readonly question: string }
+
+/** The lines at the end of a mail. `us` leads to finding out whether somebody is from Zend; every mail has it. */
+export type MailEnd = { readonly footer: string; readonly us: EndLine; readonly freeze: EndLine | null }
 
 /**
  * The text of one notice: a subject that is also the title in the app, paragraphs, sometimes a page to open. `why`

@@ -4,8 +4,8 @@
  */
 import type { Locale } from '@zend/contracts'
 import type { Mail } from '../../ports/mail.ts'
-import type { FreezeLine, Message, MailLink } from './message.ts'
-import { freezeLineOf, footerOf } from './texts.ts'
+import type { EndLine, MailEnd, MailLink, Message } from './message.ts'
+import { freezeLineOf, footerOf, usLineOf } from './texts.ts'
 
 const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
@@ -39,36 +39,30 @@ export function renderMail({ to, locale, message, code, secret, freezeToken, app
       : { label: action.label, url: siteUrl + action.path + (action.secret ? (secret ?? '') : '') }
   const footer = message.why ?? footerOf(locale)
   const freeze = freezeToken === null ? null : freezeLineOf(locale, `${siteUrl}/auth/lock?token=${freezeToken}`)
+  const us = usLineOf(locale, `${siteUrl}/auth/is-it-us`)
+  const end = { footer, us, freeze }
   const [lead = '', ...rest] = message.paragraphs
   const blocks = [
     lead,
     ...(code === null ? [] : [code]),
     ...rest,
     ...(link === null ? [] : [`${link.label}: ${link.url}`]),
-    `-- \nZend\n${footer}${freeze === null ? '' : `\n\n${freeze.question} ${freeze.label}: ${freeze.url}`}`,
+    `-- \nZend\n${footer}\n\n${linesOf(end)
+      .map(({ question, label, url }) => `${question} ${label}: ${url}`)
+      .join('\n')}`,
   ]
   return {
     to,
     subject: message.subject,
     text: `${blocks.join('\n\n')}\n`,
-    html: html(locale, message, { code, link, footer, freeze }),
+    html: html(locale, message, { code, link, end }),
   }
 }
 
 function html(
   locale: Locale,
   message: Message,
-  {
-    code,
-    link,
-    footer,
-    freeze,
-  }: {
-    readonly code: string | null
-    readonly link: MailLink | null
-    readonly footer: string
-    readonly freeze: FreezeLine | null
-  },
+  { code, link, end }: { readonly code: string | null; readonly link: MailLink | null; readonly end: MailEnd },
 ): string {
   const paragraph = (text: string): string =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${escapeHtml(text)}</p>`
@@ -82,10 +76,12 @@ function html(
     link === null
       ? ''
       : `<p style="margin:8px 0 16px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:${INK};color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a></p>`
-  const freezeLine =
-    freeze === null
-      ? ''
-      : `<br><br>${escapeHtml(freeze.question)} <a href="${escapeHtml(freeze.url)}" style="color:${QUIET};font-weight:600;white-space:nowrap">${escapeHtml(freeze.label)}</a>`
+  const endLines = linesOf(end)
+    .map(
+      ({ question, label, url }) =>
+        `<br><br>${escapeHtml(question)} <a href="${escapeHtml(url)}" style="color:${QUIET};font-weight:600;white-space:nowrap">${escapeHtml(label)}</a>`,
+    )
+    .join('')
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(message.subject)}</title></head>
 <body style="margin:0;padding:0;background:#f4f5f7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7"><tr><td align="center" style="padding:32px 16px">
@@ -94,10 +90,12 @@ function html(
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:700;letter-spacing:-0.015em">${escapeHtml(message.subject)}</h1>
 ${paragraph(lead)}${codeBlock}${rest.map(paragraph).join('')}${button}
 </td></tr></table>
-<p style="max-width:520px;margin:16px auto 0;font-family:${SANS};font-size:13px;line-height:1.5;color:${QUIET}">${escapeHtml(footer)}${freezeLine}</p>
+<p style="max-width:520px;margin:16px auto 0;font-family:${SANS};font-size:13px;line-height:1.5;color:${QUIET}">${escapeHtml(end.footer)}${endLines}</p>
 </td></tr></table></body></html>
 `
 }
+
+const linesOf = ({ us, freeze }: MailEnd): readonly EndLine[] => (freeze === null ? [us] : [freeze, us])
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -7,7 +7,7 @@ import { exactFigure } from '@zend/kernel'
 import { msg, say } from '../texts/index.ts'
 import { companyQuery } from './channels.ts'
 import { formatAt, type Reader } from './format-at.ts'
-import type { FreezeLine, Message, Texts, Phrasing } from './message.ts'
+import type { EndLine, Message, Texts, Phrasing } from './message.ts'
 import { moneyText } from './money-text.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { ACCOUNT_TEXTS } from './texts.account.ts'
@@ -69,9 +69,16 @@ const aboutCompany = ({ locale }: Reader, { subject, action, ...rest }: Message,
 })
 
 /** Returns the line below every mail to a customer that leads to freezing their account. */
-export const freezeLineOf = (locale: Locale, url: string): FreezeLine => ({
+export const freezeLineOf = (locale: Locale, url: string): EndLine => ({
   question: say(locale, msg({ message: 'Is somebody else in your account?' })),
   label: say(locale, msg({ message: 'Lock my account', context: 'link' })),
+  url,
+})
+
+/** Returns the line below every mail that leads to finding out whether somebody who calls is from Zend. */
+export const usLineOf = (locale: Locale, url: string): EndLine => ({
+  question: say(locale, msg({ message: 'Does somebody say that they are from Zend?' })),
+  label: say(locale, msg({ message: 'Is it really us?', context: 'link' })),
   url,
 })
 

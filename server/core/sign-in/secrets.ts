@@ -4,6 +4,7 @@
  */
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import type { MemberId, UserId } from '@zend/kernel'
+import { type CallCheckKey, callCheckKeyFrom } from '../call-checks/index.ts'
 import { type PhoneKeys, phoneKeysFrom } from '../persons/index.ts'
 import { deriverFrom, sameHash, type SealingKey, sealingKey } from '../sealing/index.ts'
 import { type SecondFactorKeys, secondFactorKeysFrom } from '../second-factor/index.ts'
@@ -20,6 +21,7 @@ export type SignInKeys = {
   readonly credential: KeyObject
   readonly throttle: KeyObject
   readonly freezeLink: FreezeLinkKey
+  readonly callCheck: CallCheckKey
   readonly secondFactor: SecondFactorKeys
   readonly phone: PhoneKeys
   /** Seals the identity of a closed account. */
@@ -38,6 +40,7 @@ export function signInKeysFrom(secret: Uint8Array): SignInKeys {
     credential: derive('zend identity credential 1'),
     throttle: derive('zend identity throttle 1'),
     freezeLink: freezeLinkKeyFrom(secret),
+    callCheck: callCheckKeyFrom(secret),
     secondFactor: secondFactorKeysFrom(secret),
     phone: phoneKeysFrom(secret),
     closed: sealingKey(secret, 'zend identity closed account 1'),

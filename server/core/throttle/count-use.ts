@@ -7,12 +7,20 @@ import { peekThrottle, type ThrottleScope } from './throttle.repo.ts'
 import { admit, type ThrottleRule } from './throttle.ts'
 
 /**
- * The counted actions: customers looked up by username, profile pictures set, name enquiries at banks, exports of one's
+ * The counted actions: customers looked up by username, call checks, profile pictures set, name enquiries at banks, exports of one's
  * data, transactions looked for and claimed.
  */
 export type CountedUse = Extract<
   ThrottleScope,
-  'look-up' | 'picture' | 'phone-code' | 'new-email' | 'name-enquiry' | 'export' | 'rescue-search' | 'rescue-claim'
+  | 'look-up'
+  | 'call-check'
+  | 'picture'
+  | 'phone-code'
+  | 'new-email'
+  | 'name-enquiry'
+  | 'export'
+  | 'rescue-search'
+  | 'rescue-claim'
 >
 /** Refusal: the hourly limit is reached; `retryAt` is when another use is allowed. */
 export type UseRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>

@@ -25,6 +25,7 @@ export type ThrottleScope =
   | 'sign-in:network'
   | 'sign-up:network'
   | 'look-up'
+  | 'call-check'
   | 'picture'
   | 'phone-code'
   | 'new-email'

@@ -1,7 +1,7 @@
 /** Opening an account and signing in: the screens of /auth/*. */
 export { AuthFrame } from './auth-frame.tsx'
 export { ForgotPasswordScreen } from './forgot-password.tsx'
-export { lockScreen, unlockScreen } from './lock-parts.ts'
+export { isItUsScreen, lockScreen, unlockScreen } from './lock-parts.ts'
 export { promotion } from './later-parts.ts'
 export { LoginScreen } from './login.tsx'
 export { RegisterScreen } from './register.tsx'

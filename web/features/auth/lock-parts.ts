@@ -7,6 +7,11 @@ export const lockScreen = lazyPart(async () => {
   const [{ LockScreen }] = await Promise.all([import('./lock.tsx'), addTexts('identity')])
   return LockScreen
 })
+/** The page that finds out who is calling, with its texts. */
+export const isItUsScreen = lazyPart(async () => {
+  const [{ IsItUsScreen }] = await Promise.all([import('./is-it-us.tsx'), addTexts('identity')])
+  return IsItUsScreen
+})
 /** The page that opens a locked account again, with its texts. */
 export const unlockScreen = lazyPart(async () => {
   const [{ UnlockScreen }] = await Promise.all([import('./unlock.tsx'), addTexts('identity')])

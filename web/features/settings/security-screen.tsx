@@ -54,6 +54,12 @@ export function SecurityScreen({
             title={<Trans>Next of kin</Trans>}
             text={<Trans>Whom we turn to when you cannot be reached</Trans>}
           />
+          <SettingRow
+            href={href('/auth/is-it-us')}
+            icon={IconUsers}
+            title={<Trans>Is it really us?</Trans>}
+            text={<Trans>Let a caller prove that they are from Zend</Trans>}
+          />
           <LockRow />
           <SettingRow
             href={href('/settings/security/delete-account')}

@@ -1,9 +1,10 @@
 /**
- * Routes of freezing an account and opening it again: map each call to its use case and the result to the contract.
+ * Routes of freezing an account, opening it again, and finding out who calls: map each call to its use case and the result to the contract.
  * They decide nothing.
  */
 import * as contract from '@zend/contracts'
 import { ok, type Refusal, type Result, type UserId } from '@zend/kernel'
+import * as calls from '@zend/server/core/call-checks'
 import * as passkeys from '@zend/server/core/passkeys'
 import * as signing from '@zend/server/core/sign-in'
 import type { SignInDeps } from '@zend/server/core/sign-in'
@@ -21,6 +22,7 @@ export type FreezingDeps = {
 /** The routes of freezing an account and opening it again. */
 export const freezingRoutes = (deps: FreezingDeps): Route[] => [
   ...freezeRoutes(deps),
+  ...callCheckRoutes(deps),
   ...passkeyRoutes(deps),
   ...documentRoutes(deps),
 ]
@@ -37,6 +39,17 @@ function freezeRoutes({ identity }: FreezingDeps): Route[] {
     ),
     route(contract.requestFreezeLink, async ({ body }, caller) =>
       map(await signing.requestFreezeLink(identity, body.email, caller), () => ({ asked: true as const })),
+    ),
+  ]
+}
+
+function callCheckRoutes({ identity }: FreezingDeps): Route[] {
+  return [
+    route(contract.startCallCheck, async (_input, { actor }) =>
+      map(await calls.startCallCheck(identity, actor), ({ expiresAt }) => ({ expiresAt: expiresAt.toISOString() })),
+    ),
+    route(contract.answerCallCheck, async ({ body }, context) =>
+      calls.answerCallCheck(identity, context.actor, body.code, context),
     ),
   ]
 }

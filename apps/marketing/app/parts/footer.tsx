@@ -82,6 +82,7 @@ function Columns(): ReactElement {
       </Column>
       <Column title={t`Resources`}>
         <PageLink to="/help" />
+        <PageLink to="/is-it-us" />
         <PageLink to="/guides" />
         <OutsideLink place="status">
           <Trans context="service">Status</Trans>

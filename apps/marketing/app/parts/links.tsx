@@ -32,6 +32,7 @@ const PAGE_NAMES = {
   '/cookies': msg`Cookies`,
   '/law-enforcement-request': msg`Law enforcement`,
   '/developers': msg`Developers`,
+  '/is-it-us': msg`Is it really us?`,
 } as const satisfies Partial<Record<Path, MessageDescriptor>>
 
 /** A link to a page of the site, by its name. */
@@ -52,7 +53,7 @@ export function PageLink({
 }
 
 /** The attributes of a link to an app. On a staging host the script points it to the staging app (specification §2). */
-export const appLink = (app: App, path: '/auth/login' | '/auth/register') =>
+export const appLink = (app: App, path: '/auth/login' | '/auth/register' | '/auth/is-it-us') =>
   ({ href: ORIGINS[app] + path, 'data-app': app, 'data-app-path': path }) as const
 
 /** A link to a place of the company outside the site; nothing without its address. */

@@ -1,0 +1,10 @@
+/** Public interface of the call-checks module: proving on the telephone who is who. */
+export {
+  answerCallCheck,
+  type CallChecked,
+  type CallCheckEnded,
+  type CallCheckKey,
+  callCheckKeyFrom,
+  startCallCheck,
+} from './call-checks.ts'
+export { type CallerCode, meetCaller, type NoCallCheck, readCallCheck } from './operators-side.ts'
