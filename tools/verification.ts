@@ -17,8 +17,10 @@ import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
 import { openProven } from '@zend/server/core/sign-in'
 import {
+  decideAppeal,
   decideCheck,
   decideListing,
+  listAppeals,
   listReviews,
   openFile,
   type ReviewDeps,
@@ -40,6 +42,8 @@ const USAGE = `usage: npm run verification -- list
        npm run verification -- approve CHECK --operator NAME --why TEXT
        npm run verification -- reject CHECK REASON --operator NAME --why TEXT
        npm run verification -- resubmit CHECK REASON --operator NAME --why TEXT
+       npm run verification -- same-name CHECK --operator NAME --why TEXT    (an appeal: the name is theirs)
+       npm run verification -- other-name CHECK --operator NAME --why TEXT   (an appeal: it differs all the same)
        npm run verification -- clear CUSTOMER --operator NAME --why TEXT     (the lists name somebody else)
        npm run verification -- confirm CUSTOMER --operator NAME --why TEXT   (the lists name this customer: nothing goes out any more)
 ${KYB_USAGE}
@@ -76,6 +80,7 @@ async function run(deps: ReviewDeps, companies: KybReviewDeps, papers: PapersDep
   if (command === 'list')
     return (
       (await list(deps)) +
+      (await listNames(deps)) +
       (await listCompanies(companies)) +
       (await printPapers(papers)) +
       (await printQuestions(papers))
@@ -104,6 +109,10 @@ async function run(deps: ReviewDeps, companies: KybReviewDeps, papers: PapersDep
     )
   }
   if (!isId('vck', id)) return usage()
+  if (command === 'same-name' || command === 'other-name')
+    return printOutcome(id, await decideAppeal(deps, reviewer, id, command === 'same-name'), () =>
+      console.log(`${id} is decided; the customer is told`),
+    )
   if (command === 'show')
     return printOutcome(id, await showCheck(deps, reviewer, id), (shown) =>
       console.log(plain(JSON.stringify(shown, null, 2))),
@@ -151,4 +160,11 @@ async function save(
   // Never overwrite an existing file.
   if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })
   return printOutcome(id, opened, ({ bytes, format }) => console.log(`${bytes} bytes of ${format} are in ${given}`))
+}
+
+async function listNames(deps: ReviewDeps): Promise<number> {
+  const waiting = await listAppeals(deps)
+  for (const { checkId, userId, answerBy } of waiting)
+    console.log(`${checkId}  ${userId}  says that the name is theirs; answer by ${answerBy.toISOString()}`)
+  return 0
 }

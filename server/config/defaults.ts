@@ -170,15 +170,13 @@ export const DEFAULTS = {
   },
   /**
    * Verification (product.md §11). `perDayMax`: each check costs money, and numbers could be guessed. File limits apply
-   * to the stored size; a file that no step names is deleted after a day. Two names from `namePercentMin` on belong to
-   * one person. A checker is asked for a result after two seconds, then with backoff, and a check that waits for a day
+   * to the stored size; a file that no step names is deleted after a day. A checker is asked for a result after two seconds, then with backoff, and a check that waits for a day
    * raises an alert. `smileId`: the identity checker; without a `partnerId` each check waits for an operator.
    */
   verification: {
     perDayMax: { number: 5, document: 5, address: 5, unfreeze: 5 },
     smsPerHourMax: 6,
     files: { perHourMax: 30, bytesPerDayMax: 100_000_000, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
-    namePercentMin: 85,
     ask: { firstMs: 2 * SECOND_MS, maxMs: HOUR_MS },
     lostAfterMs: 2 * MINUTE_MS,
     alertAfterMs: DAY_MS,

@@ -45,12 +45,7 @@ export const MONEY_OUT_DEFAULTS = {
     feeMax: eachCoin(({ feeMax }) => feeMax),
     minimum: { usd: '2', fees: 5 },
     newAddress: { freeUsd: '1000', waitMs: HOUR_MS },
-    scamPause: {
-      aboveUsd: '100',
-      youngMs: 7 * DAY_MS,
-      night: { fromHour: 22, untilHour: 5 },
-      waitMs: 45 * MINUTE_MS,
-    },
+    scamPause: { aboveUsd: '100', youngMs: 7 * DAY_MS, night: { fromHour: 22, untilHour: 5 }, waitMs: 45 * MINUTE_MS },
     lookAlike: { characters: 4, recentMs: 90 * DAY_MS },
     allowlistOffMs: 48 * HOUR_MS,
     usual: { casesMin: 5, casesMax: 50 },

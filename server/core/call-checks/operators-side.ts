@@ -6,7 +6,7 @@ import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
-import { findByUsername } from '../persons/index.ts'
+import { findIdByUsername } from '../persons/index.ts'
 import { type CallCheckKey, sameText } from './call-checks.ts'
 import { lockCallCheck, noteMet, noteRead } from './call-checks.repo.ts'
 
@@ -31,8 +31,8 @@ export async function readCallCheck(
 ): Promise<Result<CallerCode, NoCallCheck>> {
   return db.transact(async (tx): Promise<Result<CallerCode, NoCallCheck>> => {
     const at = clock.now()
-    const user = await findByUsername(tx, username)
-    const check = user === null ? null : await lockCallCheck(tx, keys.callCheck, user.id)
+    const userId = await findIdByUsername(tx, username)
+    const check = userId === null ? null : await lockCallCheck(tx, keys.callCheck, userId)
     if (check === null || check.answeredAt !== null || check.expiresAt <= at) return refuse('call_check_ended')
     await noteRead(tx, check.userId, at)
     await recordAudit(tx, { at, actor: operator, action: 'call_checks.read', subject: check.userId })
@@ -52,8 +52,8 @@ export async function meetCaller(
 ): Promise<Result<{ readonly isCustomer: boolean }, NoCallCheck>> {
   return db.transact(async (tx): Promise<Result<{ readonly isCustomer: boolean }, NoCallCheck>> => {
     const at = clock.now()
-    const user = await findByUsername(tx, username)
-    const check = user === null ? null : await lockCallCheck(tx, keys.callCheck, user.id)
+    const userId = await findIdByUsername(tx, username)
+    const check = userId === null ? null : await lockCallCheck(tx, keys.callCheck, userId)
     if (check === null || !check.isUs || check.metAt !== null || check.expiresAt <= at)
       return refuse('call_check_ended')
     const isCustomer = sameText(heard, check.codes.theirs)

@@ -118,7 +118,7 @@ async function end(
   { claimed }: Person,
   { verdict }: Extract<CheckStatus, { kind: 'done' }>,
 ): Promise<void> {
-  const decision = decide(verdict, claimed, deps.policy.namePercentMin)
+  const decision = decide(verdict, claimed)
   if (decision.kind === 'people') return toPeople(deps, check, decision.why)
   const { outcome, person, number, steps } = decision
   const fault = steps.find(({ reason }) => reason !== null)

@@ -49,6 +49,15 @@ const STRICTNESS = 2
  * @example wordsOf('Dr. Adé N. Ọbi-Eze') // ['ade', 'obi', 'eze']
  */
 export function wordsOf(name: string): readonly string[] {
+  const named = allWordsOf(name)
+  const whole = named.filter((word) => [...word].length > 1)
+  const kept = whole.length >= 2 ? whole : named
+  // Keep the longest words, which say most.
+  return kept.length <= WORDS_MAX ? kept : kept.toSorted((a, b) => b.length - a.length).slice(0, WORDS_MAX)
+}
+
+/** Returns the words of a name as `wordsOf` does, in their order and with every initial. */
+export function allWordsOf(name: string): readonly string[] {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’`ʼ]/gu, '')
@@ -56,10 +65,7 @@ export function wordsOf(name: string): readonly string[] {
     .replaceAll(/[æœøłßɓɗƙŋɛɔı]/g, (letter) => LETTERS[letter] ?? letter)
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const named = words.filter((word) => !TITLES.has(word))
-  const whole = named.filter((word) => [...word].length > 1)
-  const kept = whole.length >= 2 ? whole : named.length > 0 ? named : words
-  // Keep the longest words, which say most.
-  return kept.length <= WORDS_MAX ? kept : kept.toSorted((a, b) => b.length - a.length).slice(0, WORDS_MAX)
+  return named.length > 0 ? named : words
 }
 
 /**
@@ -105,7 +111,8 @@ export function matchNames(one: string, other: string, { matchesFrom, closeFrom 
   return similarity >= matchesFrom ? 'matches' : similarity >= closeFrom ? 'close' : 'differs'
 }
 
-function wordSimilarity(a: string, b: string): number {
+/** Returns the similarity of two words of names, from 0 to 1; of an initial and a word that begins with it, 0.8. */
+export function wordSimilarity(a: string, b: string): number {
   if (a === b) return 1
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? INITIAL : 0
   // Jaro-Winkler is not symmetric.

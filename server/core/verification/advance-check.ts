@@ -94,7 +94,7 @@ async function end(
 ): Promise<CheckProgress> {
   const known = await claimedBy(deps, check)
   if (known === null) return toPeople(deps, check, 'nobody knows yet whom the document should be of')
-  const decision = decide(verdict, known, deps.policy.namePercentMin)
+  const decision = decide(verdict, known)
   if (decision.kind === 'people') return toPeople(deps, check, decision.why)
   await deps.db.transact((tx) => settleCheck(deps, tx, check.id, decision, null))
   return 'settled'

@@ -4,7 +4,7 @@
  */
 import type { VerificationReason, VerificationStep } from '@zend/contracts'
 import type { DocumentFault, FaceFault, FoundPerson, Verdict } from '../../ports/identity-checker.ts'
-import { nameSimilarity } from '../names/index.ts'
+import { type NameDifference, nameDifference } from '../names/index.ts'
 import type { CheckKind, CheckOutcome } from './verification.ts'
 
 /** A person by name and birth date (ISO 8601). */
@@ -15,6 +15,8 @@ export type StepEnd = {
   readonly step: VerificationStep
   readonly state: CheckOutcome
   readonly reason: VerificationReason | null
+  /** Where the names differ: how, masked. */
+  readonly difference?: NameDifference
 }
 
 /**
@@ -30,7 +32,10 @@ export type Decision =
       readonly number: string | null
     }
 
-type Fault = { readonly state: Exclude<CheckOutcome, 'approved'>; readonly reason: VerificationReason }
+type Fault = Pick<StepEnd, 'difference'> & {
+  readonly state: Exclude<CheckOutcome, 'approved'>
+  readonly reason: VerificationReason
+}
 
 const DOCUMENT_FAULTS: Readonly<Record<DocumentFault, Fault>> = {
   not_genuine: { state: 'rejected', reason: 'document_not_genuine' },
@@ -45,17 +50,15 @@ const FACE_FAULTS: Readonly<Record<FaceFault, Fault>> = {
   unclear: { state: 'resubmit', reason: 'face_unclear' },
 }
 
-/** Decides what a verdict means for somebody who claims to be `known`. Names match from `percentMin` on. */
-export function decide(verdict: Verdict, known: KnownPerson, percentMin: number): Decision {
-  return verdict.kind === 'number'
-    ? decideNumber(verdict.found, known, percentMin)
-    : decideDocument(verdict, known, percentMin)
+/** Decides what a verdict means for somebody who claims to be `known`. Names match by the rule of `nameDifference`. */
+export function decide(verdict: Verdict, known: KnownPerson): Decision {
+  return verdict.kind === 'number' ? decideNumber(verdict.found, known) : decideDocument(verdict, known)
 }
 
-function decideNumber(found: FoundPerson | null, known: KnownPerson, percentMin: number): Decision {
+function decideNumber(found: FoundPerson | null, known: KnownPerson): Decision {
   if (found === null) return failed('identity-number', { state: 'rejected', reason: 'number_not_found' })
-  const differs = differenceOf(found, known, percentMin)
-  if (differs !== null) return failed('identity-number', { state: 'rejected', reason: differs })
+  const differs = differenceOf(found, known)
+  if (differs !== null) return failed('identity-number', { state: 'rejected', ...differs })
   if (found.birthDate === null) return { kind: 'people', why: 'the register does not say the birth date' }
   return approved(['identity-number'], { name: found.name, birthDate: found.birthDate }, found.number)
 }
@@ -63,20 +66,20 @@ function decideNumber(found: FoundPerson | null, known: KnownPerson, percentMin:
 function decideDocument(
   { document, face, person }: Extract<Verdict, { kind: 'document' }>,
   known: KnownPerson,
-  percentMin: number,
 ): Decision {
   if (document !== null) return failed('document', DOCUMENT_FAULTS[document], 'liveness')
   if (face !== null) return failed('liveness', FACE_FAULTS[face], 'document')
   if (person === null) return { kind: 'people', why: 'the document does not say whose it is' }
-  const differs = differenceOf(person, known, percentMin)
-  if (differs !== null) return failed('document', { state: 'rejected', reason: differs }, 'liveness')
+  const differs = differenceOf(person, known)
+  if (differs !== null) return failed('document', { state: 'rejected', ...differs }, 'liveness')
   if (person.birthDate === null) return { kind: 'people', why: 'the document does not say the birth date' }
   return approved(['document', 'liveness'], { name: person.name, birthDate: person.birthDate }, person.number)
 }
 
-function differenceOf(found: FoundPerson, known: KnownPerson, percentMin: number): VerificationReason | null {
-  if (nameSimilarity(found.name, known.name) * 100 < percentMin) return 'name_differs'
-  return found.birthDate !== null && found.birthDate !== known.birthDate ? 'birth_date_differs' : null
+function differenceOf(found: FoundPerson, known: KnownPerson): Omit<Fault, 'state'> | null {
+  const difference = nameDifference(known.name, found.name)
+  if (difference !== null) return { reason: 'name_differs', difference }
+  return found.birthDate !== null && found.birthDate !== known.birthDate ? { reason: 'birth_date_differs' } : null
 }
 
 const approved = (steps: readonly VerificationStep[], person: KnownPerson | null, number: string | null): Decision => ({
@@ -88,13 +91,13 @@ const approved = (steps: readonly VerificationStep[], person: KnownPerson | null
 })
 
 /** A failed step. Steps of the same check must be submitted again, too, without their own reason. */
-const failed = (step: VerificationStep, { state, reason }: Fault, along?: VerificationStep): Decision => ({
+const failed = (step: VerificationStep, { state, ...why }: Fault, along?: VerificationStep): Decision => ({
   kind: 'ends',
   outcome: state,
   person: null,
   number: null,
   steps: [
-    { step, state, reason },
+    { step, state, ...why },
     ...(along === undefined ? [] : [{ step: along, state: 'resubmit' as const, reason: null }]),
   ],
 })

@@ -155,7 +155,8 @@ export async function decideCheck(
   })
 }
 
-const claimed = ({ keys }: ReviewDeps, number: StoredCheck): KnownPerson => {
+/** Whom a customer claimed to be when they handed a number in. */
+export const claimed = ({ keys }: Pick<ReviewDeps, 'keys'>, number: StoredCheck): KnownPerson => {
   const { firstName, lastName, birthDate } = openHandedIn(keys.sealing, number.id, 'number', number.sealed)
   return { name: `${firstName} ${lastName}`, birthDate }
 }

@@ -14,7 +14,7 @@ import { openHandedIn } from './handed-in.ts'
 import { identityHash, type VerificationKeys } from './keys.ts'
 import { findKnownPerson, putListing, putPerson } from './people.repo.ts'
 import { notifyTier, type TierDeps } from './reach-tier.ts'
-import { type CheckId, type CheckOutcome, type Listing, tierFrom } from './verification.ts'
+import { type CheckId, type CheckKind, type CheckOutcome, type Listing, tierFrom } from './verification.ts'
 import type { OnProven } from './unfreeze.ts'
 import { lockVerification, putStep, readStanding } from './verification.repo.ts'
 
@@ -40,21 +40,36 @@ export async function settleCheck(
 ): Promise<boolean> {
   const check = await lockCheck(tx, id)
   if (check === null || check.state === 'settled') return false
-  const { userId } = check
-  await lockVerification(tx, userId)
+  await lockVerification(tx, check.userId)
   if (check.kind === 'unfreeze') return settleUnfreezing(deps, tx, check, decision, decidedBy)
+  await settle(deps, tx, check, decision, decidedBy)
+  return true
+}
+
+/**
+ * Ends a locked check as decided, also one that had ended and that its customer had looked at again; not one that
+ * unfreezes.
+ */
+export async function settle(
+  deps: SettleDeps,
+  tx: Tx,
+  check: StoredCheck,
+  decision: Ends,
+  decidedBy: string | null,
+): Promise<void> {
+  const { id, userId } = check
   const before = tierFrom(await readStanding(tx, userId))
   const ends = await withIdentity(deps, tx, check, decision)
   const at = deps.clock.now()
   const reason = reasonOf(ends)
-  for (const { step, state, reason: why } of ends.steps) await putStep(tx, userId, { step, state, reason: why, at }, id)
+  for (const { step, state, reason: why, difference } of ends.steps)
+    await putStep(tx, userId, { step, state, reason: why, at }, id, difference)
   await end(tx, check, ends, { decidedBy, at })
   if (ends.person !== null) {
     await screenPerson(deps, tx, userId, (await findKnownPerson(tx, deps.keys.person, userId)) ?? ends.person)
     if (check.kind === 'document') await confirmNumber(deps, tx, userId, ends, decidedBy)
   }
   await notify(deps, tx, { userId, kind: check.kind }, ends.outcome, reason, before)
-  return true
 }
 
 const reasonOf = ({ steps }: Ends): VerificationReason | null =>
@@ -170,7 +185,7 @@ export async function rescreenPerson(
   return listing
 }
 
-const SUBJECTS = { number: 'identity-number', document: 'document', address: 'address' } as const
+const SUBJECTS = { number: 'identity-number', document: 'document', address: 'address', unfreeze: 'document' } as const
 
 /**
  * Notifies the customer of a new tier, or of the reason for a failure. An approval that opens nothing shows only in the
@@ -179,7 +194,7 @@ const SUBJECTS = { number: 'identity-number', document: 'document', address: 'ad
 async function notify(
   deps: SettleDeps,
   tx: Tx,
-  { userId, kind }: { readonly userId: UserId; readonly kind: keyof typeof SUBJECTS },
+  { userId, kind }: { readonly userId: UserId; readonly kind: CheckKind },
   outcome: CheckOutcome,
   reason: VerificationReason | null,
   tierBefore: number,

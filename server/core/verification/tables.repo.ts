@@ -1,6 +1,7 @@
 /** The verification module's tables as Kysely sees them. Types only. */
 import type { VerificationReason, VerificationStep } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
+import type { NameDifference } from '../names/index.ts'
 import type { Generated } from 'kysely'
 import type {
   CheckId,
@@ -40,7 +41,9 @@ export type VerificationTables = {
     reason: VerificationReason | null
     at: Date
     check_id: CheckId | null
+    difference: NameDifference | null
   }
+  'verification.appeals': { check_id: CheckId; user_id: UserId; asked_at: Date; decided_at: Date | null }
   'verification.phones': { user_id: UserId; hash: Uint8Array; confirmed_at: Date }
   'verification.people': {
     user_id: UserId

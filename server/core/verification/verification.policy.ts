@@ -22,8 +22,6 @@ export type VerificationPolicy = {
     /** A file that no step names is deleted after this long. */
     readonly unclaimedMs: number
   }
-  /** The similarity, in percent, from which two names belong to one person. */
-  readonly namePercentMin: number
   /** Backoff of asking a checker for a result: the first delay, and the maximum; it doubles each time. */
   readonly ask: { readonly firstMs: number; readonly maxMs: number }
   /** A checker that does not know a check this long after it was sent never received it. */

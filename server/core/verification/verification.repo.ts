@@ -3,6 +3,7 @@ import type { VerificationReason } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import { batchLoadOn, type Tx } from '../../database/index.ts'
+import type { NameDifference } from '../names/index.ts'
 import type { VerificationTables } from './tables.repo.ts'
 import type { CheckId, CheckKind, CheckOutcome, Standing, StepStanding } from './verification.ts'
 
@@ -41,12 +42,16 @@ export async function putStep(
   userId: UserId,
   { step, state, reason, at }: StepStanding,
   checkId: CheckId | null,
+  difference: NameDifference | null = null,
 ): Promise<void> {
   const standing = { state, reason, at, check_id: checkId }
+  const said = difference === null ? null : sql<NameDifference>`${JSON.stringify(difference)}::jsonb`
+  // One of us who leaves it at a name that differs does not say again how.
+  const kept = sql<NameDifference | null>`case when excluded.reason = 'name_differs' then coalesce(excluded.difference, steps.difference) end`
   await on(tx)
     .insertInto('verification.steps')
-    .values({ user_id: userId, step, ...standing })
-    .onConflict((conflict) => conflict.columns(['user_id', 'step']).doUpdateSet(standing))
+    .values({ user_id: userId, step, ...standing, difference: said })
+    .onConflict((conflict) => conflict.columns(['user_id', 'step']).doUpdateSet({ ...standing, difference: kept }))
     .execute()
 }
 

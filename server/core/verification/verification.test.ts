@@ -68,20 +68,18 @@ describe('verdicts', () => {
   const person = { name: 'OKAFOR NGOZI', birthDate: '1990-05-17', number: null }
 
   test('a register that does not say the birth date leaves it to people', () => {
-    expect(decide({ kind: 'number', found: { ...person, birthDate: null } }, known, 85)).toMatchObject({
-      kind: 'people',
-    })
+    expect(decide({ kind: 'number', found: { ...person, birthDate: null } }, known)).toMatchObject({ kind: 'people' })
   })
   test('a document whose owner cannot be read leaves it to people, never approves', () => {
-    expect(decide({ kind: 'document', document: null, face: null, person: null }, known, 85)).toMatchObject({
+    expect(decide({ kind: 'document', document: null, face: null, person: null }, known)).toMatchObject({
       kind: 'people',
     })
     expect(
-      decide({ kind: 'document', document: null, face: null, person: { ...person, birthDate: null } }, known, 85),
+      decide({ kind: 'document', document: null, face: null, person: { ...person, birthDate: null } }, known),
     ).toMatchObject({ kind: 'people' })
   })
   test('a fault counts before a matching name', () => {
-    expect(decide({ kind: 'document', document: 'expired', face: 'differs', person }, known, 85)).toMatchObject({
+    expect(decide({ kind: 'document', document: 'expired', face: 'differs', person }, known)).toMatchObject({
       outcome: 'resubmit',
       person: null,
     })

@@ -44,10 +44,22 @@ create table verification.steps (
   reason text,
   at timestamptz not null,
   check_id text collate "C" references verification.checks (id),
+  difference jsonb,
   primary key (user_id, step),
   constraint steps_reason check (reason is null or state in ('rejected', 'resubmit'))
 );
+comment on column verification.steps.difference is
+  'Where the names differ: the words without a partner, of which only the first letters are kept.';
 comment on table verification.steps is 'Each customer''s state of each step; a missing step was not started.';
+
+-- A customer says that the name is theirs all the same: one of us looks again, once for each check.
+create table verification.appeals (
+  check_id text collate "C" primary key references verification.checks (id),
+  user_id text collate "C" not null,
+  asked_at timestamptz not null,
+  decided_at timestamptz
+);
+create index appeals_open on verification.appeals (asked_at) where decided_at is null;
 
 create table verification.phones (
   user_id text collate "C" primary key,
@@ -136,6 +148,9 @@ revoke all on all functions in schema verification from public;
 grant usage on schema verification to zend_app;
 grant select, insert, update on verification.steps to zend_app;
 grant select, insert on verification.phones to zend_app;
+grant select on verification.appeals to zend_app;
+grant insert (check_id, user_id, asked_at) on verification.appeals to zend_api;
+grant update (decided_at) on verification.appeals to zend_worker;
 grant update (hash, confirmed_at) on verification.phones to zend_api;
 -- The API reads whether a check is settled and how; it does not need submissions, birth dates and hashes.
 grant select (id, user_id, kind, state, country, id_type, last4, created_at, settled_at, outcome, reason)

@@ -8,6 +8,7 @@ export { REASON_TEXTS } from './reasons.ts'
 export { TierHero } from './tier-hero.tsx'
 export { VerifyFirst } from './verify-first.tsx'
 export {
+  appealOwnName,
   type AddressForm,
   confirmPhone,
   submitAddress,

@@ -9,8 +9,9 @@ import { useErrorText } from '@zend/web/client/use-error-text'
 import { REASON_TEXTS } from '@zend/web/data/verification'
 import { Card, Note } from '@zend/web/ui'
 import { IconAlert } from '@zend/web/ui/icons'
-import { type ReactElement, type ReactNode, useId } from 'react'
-import { type Part, partsOf } from './verification.parts.ts'
+import { type ReactElement, type ReactNode, Suspense, useId } from 'react'
+import { nameHelp } from './later-parts.ts'
+import { type Part, partsOf, stepsOf } from './verification.parts.ts'
 
 /**
  * `error` is the API's refusal, unless it is shown at a field. If `children` have a title, no title and no `text` are
@@ -31,6 +32,7 @@ export function StepCard({ part, verification, title, text, error, children }: S
   const errorText = useErrorText()
   const id = useId()
   const reason = partsOf(verification).find((view) => view.part === part)?.reason ?? null
+  const help = reason === 'name_differs' ? verification.nameHelp : null
   return (
     <Card padded {...(title === undefined ? {} : { 'aria-labelledby': id })} className="tablet:p-6">
       {title === undefined ? null : (
@@ -45,6 +47,11 @@ export function StepCard({ part, verification, title, text, error, children }: S
             <Trans>Last time it was not accepted</Trans>
           </p>
           <p>{i18n._(REASON_TEXTS[reason])}</p>
+          {help === null || !stepsOf(part).includes(help.step) ? null : (
+            <Suspense>
+              <nameHelp.Part help={help} verification={verification} />
+            </Suspense>
+          )}
         </Note>
       )}
       {error === null ? null : (

@@ -24,6 +24,7 @@ const at = (
       at: states[step] === undefined ? null : '2026-03-02T08:00:00.000Z',
     })),
     phone: ADA.phone,
+    nameHelp: null,
     identityNumber: null,
     country: {
       country: 'NG',
@@ -159,4 +160,26 @@ test('a place for a photo asks for a photo alone; a place for a proof takes pape
   await open({ [GET]: () => at(1, TIER_1) }, '?step=document')
   await userEvent.upload(page.getByLabelText('Your face', { exact: true }), textFile)
   await expect.element(page.getByText('Choose a photo: JPEG, PNG or WebP.')).toBeVisible()
+})
+
+test('a name that differs says which words, and one of us can be asked to look, once', async () => {
+  const { verification } = at(0, { phone: 'approved', 'identity-number': 'rejected' })
+  const steps = verification.steps.map((step) =>
+    step.step === 'identity-number' ? { ...step, reason: 'name_differs' as const } : step,
+  )
+  const nameHelp = { step: 'identity-number' as const, account: ['N•••'], shown: ['C•••'], mayAppeal: true }
+  const asked = at(0, { phone: 'approved', 'identity-number': 'in_review' })
+  const sent = await open(
+    {
+      [GET]: () => ({ verification: { ...verification, steps, nameHelp } }),
+      'POST /accounts/users/{ada}/verification/name-appeal': () => asked,
+    },
+    '?step=number',
+  )
+  await expect.element(page.getByText('In your account, but not there: N•••')).toBeVisible()
+  await expect.element(page.getByText('There, but not in your account: C•••')).toBeVisible()
+  expect(await violations()).toEqual([])
+  await page.getByRole('button', { name: 'Have a person look' }).click()
+  await expect.element(page.getByText(/One of us looks at it/)).not.toBeInTheDocument()
+  expect(sent.find(({ call }) => call.endsWith('name-appeal'))?.body).toEqual({ step: 'identity-number' })
 })

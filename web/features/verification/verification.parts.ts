@@ -26,6 +26,10 @@ export const PARTS: readonly {
   { part: 'address', tier: 3, steps: ['address', 'source-of-funds'] },
 ]
 
+/** The steps of a part. */
+export const stepsOf = (part: Part): readonly VerificationStep[] =>
+  PARTS.find((each) => each.part === part)?.steps ?? []
+
 /** A part with its state. `locked` if a lower tier must be reached first. */
 export type PartView = {
   readonly part: Part

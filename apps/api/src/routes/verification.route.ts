@@ -12,6 +12,10 @@ export type VerificationDeps = verification.HandInDeps &
 export function verificationRoutes(deps: VerificationDeps): Route[] {
   return [
     route(contract.getVerification, async (_input, { actor }) => ok(await standing(deps, actor))),
+    route(contract.appealName, async ({ body: { step } }, context) => {
+      const asked = await verification.appealName(deps, context.actor, step, callerOf(context))
+      return asked.ok ? ok(await standing(deps, context.actor)) : asked
+    }),
     ...phoneRoutes(deps),
     ...handInRoutes(deps),
     route(contract.addVerificationFile, async ({ body }, { actor }) => {
