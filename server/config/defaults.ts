@@ -170,8 +170,9 @@ export const DEFAULTS = {
   },
   /**
    * Verification (product.md §11). `perDayMax`: each check costs money, and numbers could be guessed. File limits apply
-   * to the stored size; a file that no step names is deleted after a day. A checker is asked for a result after two seconds, then with backoff, and a check that waits for a day
-   * raises an alert. `smileId`: the identity checker; without a `partnerId` each check waits for an operator.
+   * to the stored size; a file that no step names is deleted after a day. A checker is asked for a result after two
+   * seconds, then with backoff, and a check that waits for a day raises an alert. `smileId`: the identity checker;
+   * without a `partnerId` each check waits for an operator.
    */
   verification: {
     perDayMax: { number: 5, document: 5, address: 5, unfreeze: 5 },

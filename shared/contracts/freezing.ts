@@ -67,8 +67,8 @@ export const startCallCheck = endpoint({
 })
 
 /**
- * Ends the check with what the caller read out. `isUs`: one of us had read exactly this; then `say` is what the customer
- * reads out in turn, for the caller to know that it is them. A wrong code ends it as well.
+ * Ends the check with what the caller read out. `isUs`: one of us had read exactly this; then `say` is what the
+ * customer reads out in turn, for the caller to know that it is them. A wrong code ends it as well.
  */
 export const answerCallCheck = endpoint({
   id: 'answerCallCheck',

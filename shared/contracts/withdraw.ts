@@ -25,27 +25,7 @@ import {
 import { networkId } from './networks.ts'
 import { transferDetail, withdrawalDetail } from './transactions.ts'
 import { OWN_CODES, PUBLIC_FACTS } from './permissions.ts'
-
-/**
- * Who asked a customer to send to an address: nobody, since it is their own; somebody they know in person; a shop whose
- * goods they have seen. And what begins many scams: somebody known only online; a promise of profit or work; somebody
- * who says they are from Zend, a bank or the police. `scam`: it is one, and the address is reported.
- */
-export const WHO_ASKED = ['own', 'known', 'shop', 'online', 'profit', 'support', 'scam'] as const
-/** See `WHO_ASKED`. */
-export type WhoAsked = (typeof WHO_ASKED)[number]
-
-/** What the question is asked with: what we know of the address. */
-export const sendQuestion = z.object({
-  /** When any customer of ours first sent to this address; `null` when nobody has. */
-  firstSeenAt: z.nullable(instant),
-  /** How many customers reported it. */
-  reports: z.int(),
-  /** How long it waits after an answer that fits a scam, in seconds. */
-  waitSeconds: z.int(),
-})
-/** See `sendQuestion`. */
-export type SendQuestion = z.output<typeof sendQuestion>
+import { sendQuestion } from './who-asked.ts'
 
 /** The fee and the checks of a withdrawal, fixed until `expiresAt`. */
 export const withdrawalQuote = z.object({
@@ -65,7 +45,6 @@ export const withdrawalQuote = z.object({
   arrivalMinutes: z.int(),
   /** How long this would wait before it is sent, in seconds; 0 when it is sent at once. */
   waitSeconds: z.int(),
-  /** Who asked for it is to be answered first (`answerWhoAsked`); `null` when nothing is asked, as of an API key. */
   question: z.nullable(sendQuestion),
   /** The saved wallet's name, if it is a saved wallet. */
   label: z.nullable(z.string()),
@@ -94,7 +73,6 @@ export const getWithdrawalFees = endpoint({
   refusals: [],
 })
 
-// What is sent, and to which address.
 const sent = { currency: coinCode, chain: networkId, toAddr: addressText, amount: positiveAmount }
 /**
  * Fixes the fee of a withdrawal and checks its address, amount and limits. Moves no money. `confirmLookAlike` says the
@@ -143,26 +121,8 @@ export const quoteWithdrawal = endpoint({
   ],
 })
 
-/**
- * Answers who asked the customer to send what was quoted, once for each address. An answer that fits a scam makes every
- * payment there wait for a while, until one has arrived; `scam` reports the address too.
- */
-export const answerWhoAsked = endpoint({
-  id: 'answerWhoAsked',
-  method: 'POST',
-  bases: WALLET_BASES,
-  path: '/withdraw/who-asked',
-  summary: 'Say who asked for a withdrawal',
-  auth: 'session',
-  permission: 'withdrawal',
-  body: z.object({ quote: line(20, 2_000), answer: z.enum(WHO_ASKED) }),
-  response: z.object({ answer: z.enum(WHO_ASKED) }),
-  refusals: ['invalid_request', 'quote_invalid', 'quote_expired'],
-})
-
 /** Confirmation: the code mailed for exactly this amount and destination, and the transaction PIN. */
 const confirmation = { otp, transactionPin }
-/** What is paid to a customer. */
 const paid = { currency: coinCode, amount: positiveAmount, toUser: username, note: z.optional(line(0, 140)) }
 
 /**

@@ -50,6 +50,7 @@ const TEXT_RULES: readonly TextRule[] = [
       `${SCHEMA}/010.do.confirmation.sql: confirmation.pins`,
       `${SCHEMA}/010.do.confirmation.sql: confirmation.contacts`,
       `${SCHEMA}/010.do.confirmation.sql: confirmation.unfreezes`,
+      `${SCHEMA}/058.do.call_checks.sql: call_checks.checks`,
     ],
   },
 ]

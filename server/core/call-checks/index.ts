@@ -6,5 +6,5 @@ export {
   type CallCheckKey,
   callCheckKeyFrom,
   startCallCheck,
-} from './call-checks.ts'
+} from './customers-side.ts'
 export { type CallerCode, meetCaller, type NoCallCheck, readCallCheck } from './operators-side.ts'

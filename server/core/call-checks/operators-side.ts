@@ -7,7 +7,7 @@ import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
 import { findIdByUsername } from '../persons/index.ts'
-import { type CallCheckKey, sameText } from './call-checks.ts'
+import { type CallCheckKey, sameText } from './customers-side.ts'
 import { lockCallCheck, noteMet, noteRead } from './call-checks.repo.ts'
 
 /** Dependencies of our side. */

@@ -2,9 +2,9 @@
  * Compares the name of an account with the name in a register or on a document, word by word, and says which words
  * differ, masked. Pure.
  *
- * Accepted: any order, titles, accents, hyphens; words written together or apart; an initial for a word that begins with
- * it; words that only one of the names has, such as middle names; and a spelling that differs by little. At least two
- * words must have a partner, one of them a whole word, and one of the names must have no word left over.
+ * Accepted: any order, titles, accents, hyphens; words written together or apart; an initial for a word that begins
+ * with it; words that only one of the names has, such as middle names; and a spelling that differs by little. At least
+ * two words must have a partner, one of them a whole word, and one of the names must have no word left over.
  */
 import { allWordsOf, wordSimilarity } from './names.ts'
 
@@ -45,7 +45,7 @@ export function nameDifference(account: string, shown: string): NameDifference |
   const isShort = left.account.length === 1 && left.shown.length === 1
   let [pairs, whole] = [0, 0]
   for (const pairing of PAIRINGS)
-    for (const word of [...left.account]) {
+    for (const word of left.account.slice()) {
       const partner = left.shown.findIndex((other) => pairing.fits(word, other))
       if (partner === -1) continue
       left.account.splice(left.account.indexOf(word), 1)

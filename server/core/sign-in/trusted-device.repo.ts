@@ -37,8 +37,8 @@ export async function findTrustedDevice(tx: Tx, userId: UserId, hash: Uint8Array
 }
 
 /**
- * Returns since when the device of a session is known: since the browser was trusted, else since the session was opened;
- * `null` for no session.
+ * Returns since when the device of a session is known: since the browser was trusted, else since the session was
+ * opened; `null` for no session.
  */
 export async function deviceSince(tx: Tx, session: string): Promise<Date | null> {
   const row = await on(tx)

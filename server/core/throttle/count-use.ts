@@ -7,8 +7,8 @@ import { peekThrottle, type ThrottleScope } from './throttle.repo.ts'
 import { admit, type ThrottleRule } from './throttle.ts'
 
 /**
- * The counted actions: customers looked up by username, call checks, profile pictures set, name enquiries at banks, exports of one's
- * data, transactions looked for and claimed.
+ * The counted actions: customers looked up by username, call checks, profile pictures set, name enquiries at banks,
+ * exports of one's data, transactions looked for and claimed.
  */
 export type CountedUse = Extract<
   ThrottleScope,

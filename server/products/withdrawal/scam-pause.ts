@@ -4,8 +4,7 @@
  */
 import type { WhoAsked } from '@zend/contracts'
 import { after, type Money, money } from '@zend/kernel'
-import { type AddressPast, waitsUntil } from './risk.ts'
-import type { WithdrawalPolicy } from './withdrawal.policy.ts'
+import { type AddressPast, type NewAddressRule, waitsUntil } from './risk.ts'
 
 /** The rule. Hours of the customer's own time, from 0 to 23; a night without hours never is. */
 export type ScamPauseRule = {
@@ -63,7 +62,7 @@ const isNight = (hour: number, { fromHour, untilHour }: ScamPauseRule['night']):
  * `null` when it goes at once. After an answer that fits a scam any amount waits, until money has arrived there.
  */
 export function sendWaitsUntil(
-  { newAddress, scamPause }: Pick<WithdrawalPolicy, 'newAddress' | 'scamPause'>,
+  { newAddress, scamPause }: { readonly newAddress: NewAddressRule; readonly scamPause: ScamPauseRule },
   { value, past, saved }: { readonly value: Money<'USD'>; readonly past: AddressPast; readonly saved: boolean },
   now: Date,
 ): Date | null {

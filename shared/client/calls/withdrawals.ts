@@ -103,7 +103,7 @@ export type Beneficiary =
       readonly usableAt: Instant
     }
 
-/** What the question is asked with: what we know of the address. */
+/** A question to answer before sending (`answerWhoAsked`), with what we know of the address; none of API keys. */
 export type SendQuestion = {
   readonly firstSeenAt: Instant | null
   readonly reports: number

@@ -5,8 +5,6 @@ import { lazyPart } from '@zend/web/client/lazy-part'
 export const addressStep = lazyPart(async () => (await import('./address-step.tsx')).AddressStep)
 /** The document and the selfie. */
 export const documentStep = lazyPart(async () => (await import('./document-step.tsx')).DocumentStep)
-/** Which part of a name differs, and what to do about it. */
-export const nameHelp = lazyPart(async () => (await import('./name-help.tsx')).NameHelp)
 /** The identity number. */
 export const numberStep = lazyPart(async () => (await import('./number-step.tsx')).NumberStep)
 /** The phone number. */

@@ -10,7 +10,7 @@ import { REASON_TEXTS } from '@zend/web/data/verification'
 import { Card, Note } from '@zend/web/ui'
 import { IconAlert } from '@zend/web/ui/icons'
 import { type ReactElement, type ReactNode, Suspense, useId } from 'react'
-import { nameHelp } from './later-parts.ts'
+import { nameHelp } from './name-help-part.ts'
 import { type Part, partsOf, stepsOf } from './verification.parts.ts'
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Routes of freezing an account, opening it again, and finding out who calls: map each call to its use case and the result to the contract.
- * They decide nothing.
+ * Routes of freezing an account, opening it again, and finding out who calls: map each call to its use case and the
+ * result to the contract. They decide nothing.
  */
 import * as contract from '@zend/contracts'
 import { ok, type Refusal, type Result, type UserId } from '@zend/kernel'
