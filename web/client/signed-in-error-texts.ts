@@ -60,8 +60,6 @@ export const SIGNED_IN_ERROR_TEXTS = {
   address_invalid: msg`This is not an address of the chosen network.`,
   address_is_ours: msg`This address belongs to a Zend customer. Send with Zend Pay instead: instant and free.`,
   address_is_own: msg`This is your own deposit address.`,
-  nothing_to_appeal: msg`One of us has been asked about this already, or nothing differs there.`,
-  call_check_ended: msg`This check is over. Begin another one.`,
   who_asked_open: msg`Say first who asked you to send this.`,
   address_look_alike: msg`This address looks like one you know, but is another. Check every character.`,
   address_refused: msg`We cannot send to this address.`,

@@ -230,6 +230,26 @@ export const money: readonly Screen[] = [
     act: reviewed,
   },
   {
+    name: 'withdraw-who-asked',
+    path: EXTERNAL,
+    answers: but(
+      answering(
+        contract.quoteWithdrawal,
+        data({
+          ...offer,
+          label: null,
+          known: false,
+          question: { firstSeenAt: '2026-03-04T10:00:00.000Z', reports: 2, waitSeconds: 2_700 },
+        }),
+      ),
+    ),
+    act: async (page) => {
+      await filled(page)
+      await page.getByRole('button', { name: 'Review' }).click()
+      await page.getByRole('radio', { name: 'Somebody I know only online' }).check()
+    },
+  },
+  {
     name: 'withdraw-look-alike',
     path: EXTERNAL,
     answers: but(answering(contract.quoteWithdrawal, { refusal: 'address_look_alike' })),

@@ -8,7 +8,6 @@ export { REASON_TEXTS } from './reasons.ts'
 export { TierHero } from './tier-hero.tsx'
 export { VerifyFirst } from './verify-first.tsx'
 export {
-  appealOwnName,
   type AddressForm,
   confirmPhone,
   submitAddress,

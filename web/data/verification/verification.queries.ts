@@ -1,12 +1,10 @@
 /** Calls about verification. Each submitted step answers with the whole state, which is shown at once. */
 import {
   addVerificationFile,
-  appealName,
   type EndpointCall,
   getVerification,
   type OtpSent,
   type Verification,
-  type VerificationStep,
   verifyAddress,
   verifyBvn,
   verifyGovernmentId,
@@ -34,14 +32,6 @@ export const verificationQuery = (id: UserId) =>
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (underReview(state.data) ? LOOK_EVERY_MS : false),
   })
-
-/** Has a person look at a name that differs. */
-export async function appealOwnName(client: QueryClient, step: VerificationStep): Promise<void> {
-  const user = await services().session.user()
-  if (user === null) return
-  const { verification } = await services().api.call(appealName, { params: { id: user._id }, body: { step } })
-  show(client, user._id, verification)
-}
 
 function show(client: QueryClient, id: UserId, verification: Verification): void {
   client.setQueryData(verificationQuery(id).queryKey, verification)

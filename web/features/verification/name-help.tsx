@@ -1,10 +1,11 @@
 /** Where a name differs: which words, masked; where to have it corrected; and having one of us look. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { NameHelp as Help, Verification } from '@zend/contracts'
+import { appealName, type NameHelp as Help, type Verification } from '@zend/contracts'
 import { ErrorNote } from '@zend/web/client/error-note'
 import { useAction } from '@zend/web/client/use-action'
-import { appealOwnName } from '@zend/web/data/verification'
+import { services } from '@zend/web/client/browser'
+import { verificationQuery } from '@zend/web/data/verification'
 import { Button, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
@@ -19,7 +20,13 @@ export function NameHelp({
 }): ReactElement {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const appeal = useAction(() => appealOwnName(queryClient, help.step))
+  const appeal = useAction(async () => {
+    const user = await services().session.user()
+    if (user === null) return
+    const params = { id: user._id }
+    const { verification: asked } = await services().api.call(appealName, { params, body: { step: help.step } })
+    queryClient.setQueryData(verificationQuery(user._id).queryKey, asked)
+  })
   const ours = help.account.join(', ')
   const theirs = help.shown.join(', ')
   return (
