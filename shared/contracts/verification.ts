@@ -80,19 +80,6 @@ export const documentKind = z.object({
 /** An accepted document. */
 export type DocumentKind = z.output<typeof documentKind>
 
-/** How the name of the account and that in the register or on the document differ, by first letters: `N•••`. */
-export const nameHelp = z.object({
-  step: z.enum(VERIFICATION_STEPS),
-  /** The words of the account's name that are not there. */
-  account: z.array(z.string()),
-  /** The words there that are not the account's; empty where nothing fits, since it may be somebody else's. */
-  shown: z.array(z.string()),
-  /** Whether one of us can still be asked to look (`appealName`). */
-  mayAppeal: z.boolean(),
-})
-/** See `nameHelp`. */
-export type NameHelp = z.output<typeof nameHelp>
-
 /** The state of a customer's verification. */
 export const verification = z.object({
   tier: z.int(),
@@ -108,8 +95,6 @@ export const verification = z.object({
   /** The phone number, and the last four characters of the identity number: `null` before one was submitted. */
   phone: z.string(),
   identityNumber: z.nullable(z.object({ idType: z.string(), last4: z.string() })),
-  /** Where a step was rejected for its name: how it differs; `null` otherwise. */
-  nameHelp: z.nullable(nameHelp),
   /** The requirements of the customer's country. */
   country: z.object({
     country: countryCode,
@@ -138,24 +123,6 @@ export const getVerification = endpoint({
   params: userParams,
   response: answered,
   refusals: [],
-})
-
-/**
- * Has one of us look at a name that differs, once for each check; within one working day. The step is `in_review` until
- * then.
- */
-export const appealName = endpoint({
-  id: 'appealName',
-  method: 'POST',
-  bases: ['accounts'],
-  path: '/users/{id}/verification/name-appeal',
-  summary: 'Have a person look at a name that differs',
-  auth: 'session',
-  permission: OWN_PERSON,
-  params: userParams,
-  body: z.object({ step: z.enum(VERIFICATION_STEPS) }),
-  response: answered,
-  refusals: ['nothing_to_appeal'],
 })
 
 /**

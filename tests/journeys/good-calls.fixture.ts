@@ -125,6 +125,7 @@ export const GOOD = {
     query: { otp: '123456' },
     body: () => ({ phone: '+2348012345678', smsCode: '123456', transactionPin: '4821' }),
   },
+  getNameHelp: { params: { id: 'ID' } },
   appealName: { params: { id: 'ID' }, body: () => ({ step: 'document' }) },
   startCallCheck: { params: { id: 'ID' } },
   answerCallCheck: { params: { id: 'ID' }, body: () => ({ code: '123456' }) },

@@ -10,7 +10,6 @@ export default [
     route('auth/reset-password', 'routes/reset-password.tsx'),
     route('auth/verify-otp', 'routes/verify-otp.tsx'),
     route('auth/lock', 'routes/lock.tsx'),
-    route('auth/is-it-us', 'routes/is-it-us.tsx'),
   ]),
   route('invitation', 'routes/invitation.tsx'),
   route('companies', 'routes/companies.tsx'),

@@ -521,8 +521,8 @@ describe('a letter', () => {
     expect(business.text).toContain('https://firm.example.com/auth/lock?token=zfr_1')
     expect(write().text).not.toContain('/auth/lock')
     // Every mail leads to finding out who says that they are from Zend, whoever reads it.
-    expect(write().text).toContain('Is it really us?: https://app.example.com/auth/is-it-us')
-    expect(html).toContain('href="https://app.example.com/auth/is-it-us"')
+    expect(write().text).toContain('Is it really us?: https://app.example.com/auth/lock?us')
+    expect(html).toContain('href="https://app.example.com/auth/lock?us"')
   })
   test('loads nothing', () => {
     expect(write().html).not.toMatch(/<img|<link|url\(|src=/)

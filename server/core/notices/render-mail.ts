@@ -39,7 +39,7 @@ export function renderMail({ to, locale, message, code, secret, freezeToken, app
       : { label: action.label, url: siteUrl + action.path + (action.secret ? (secret ?? '') : '') }
   const footer = message.why ?? footerOf(locale)
   const freeze = freezeToken === null ? null : freezeLineOf(locale, `${siteUrl}/auth/lock?token=${freezeToken}`)
-  const us = usLineOf(locale, `${siteUrl}/auth/is-it-us`)
+  const us = usLineOf(locale, `${siteUrl}/auth/lock?us`)
   const end = { footer, us, freeze }
   const [lead = '', ...rest] = message.paragraphs
   const blocks = [

@@ -3,7 +3,7 @@ import type { UserId } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { beforeEach, expect, test } from 'vitest'
 import { workingDayAfter } from './appeals.ts'
-import { appealName, decideAppeal, listAppeals, readVerification, tierOf } from './index.ts'
+import { appealName, decideAppeal, listAppeals, readNameHelp, tierOf } from './index.ts'
 import { found, REVIEWER, verificationOn } from './verification.fixture.ts'
 
 const db = await testDatabase()
@@ -11,7 +11,7 @@ const it = await verificationOn(db)
 const { api, clock, newestCheck, number, register, review, scripted, settle, stepOf } = it
 let userId: UserId
 let count = 0
-const helpOf = async () => (await readVerification(api.read, it.deps.keys.phone, userId)).nameHelp
+const helpOf = () => readNameHelp(api.read, userId)
 const appeal = (step: 'identity-number' | 'document' = 'identity-number') =>
   appealName({ db: api, clock }, { userId }, step, CALLER)
 

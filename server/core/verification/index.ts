@@ -1,5 +1,12 @@
 /** Public interface of the verification module: who customers are, step by step, and their tier. */
-export { appealName, decideAppeal, listAppeals, type NothingToAppeal, type WaitingAppeal } from './appeals.ts'
+export {
+  appealName,
+  decideAppeal,
+  listAppeals,
+  readNameHelp,
+  type NothingToAppeal,
+  type WaitingAppeal,
+} from './appeals.ts'
 export { addFile, type FileDeps, PURGE_FILES_JOB, purgeFiles } from './add-file.ts'
 export { advanceCheck, type AdvanceCheckDeps } from './advance-check.ts'
 export { ADVANCE_CHECK_JOB, handInAddress, handInDocument, type HandInDeps, handInNumber } from './hand-in.ts'

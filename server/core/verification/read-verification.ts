@@ -3,7 +3,6 @@ import type { Verification, VerificationStep } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { findPerson, type PhoneKeys, phoneOf } from '../persons/index.ts'
-import { readNameHelp } from './appeals.ts'
 import { requirementsOf } from './country-requirements.ts'
 import type { VerificationKeys } from './keys.ts'
 import { findName } from './people.repo.ts'
@@ -45,11 +44,10 @@ export async function verifiedName(
 
 /** Returns a customer's verification in the contract's form. */
 export async function readVerification(tx: Tx, phoneKeys: PhoneKeys, userId: UserId): Promise<Verification> {
-  const [standing, person, number, nameHelp] = [
+  const [standing, person, number] = [
     await readStanding(tx, userId),
     await findPerson(tx, userId),
     await newestNumber(tx, userId),
-    await readNameHelp(tx, userId),
   ]
   if (person === null) throw new Error(`${userId} has no account`)
   const { country, identityNumbers, documents } = requirementsOf(person.country)
@@ -64,7 +62,6 @@ export async function readVerification(tx: Tx, phoneKeys: PhoneKeys, userId: Use
     })),
     phone: await phoneOf(tx, phoneKeys, userId),
     identityNumber: number,
-    nameHelp,
     country: {
       country,
       identityNumbers: identityNumbers.map(({ idType, label, pattern, example }) => ({

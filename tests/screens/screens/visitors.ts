@@ -117,7 +117,7 @@ export const visitors: readonly Screen[] = [
       await page.getByRole('button', { name: 'Send me the link' }).click()
     },
   },
-  { name: 'auth-is-it-us', path: '/auth/is-it-us', ...lightAndVisited },
+  { name: 'auth-is-it-us', path: '/auth/lock?us', ...lightAndVisited },
   { name: 'auth-unlock', path: '/auth/lock?open', ...lightAndVisited },
   {
     name: 'auth-unlock-document',

@@ -37,7 +37,6 @@ export const verified = (tier: number, steps: Steps): contract.Verification => (
     return { step, state, reason, at: state === 'not_started' ? null : ago(4 * HOUR) }
   }),
   phone: user.phone,
-  nameHelp: null,
   identityNumber: steps['identity-number'] === undefined ? null : { idType: 'BVN', last4: '3344' },
   country: COUNTRY,
   next: null,

@@ -22,7 +22,7 @@ async function check(isUs: boolean, code: string) {
     [START]: () => ({ expiresAt: LATER }),
     [ANSWER]: () => (isUs ? { isUs, say: '482913' } : { isUs, say: null }),
   })
-  await openScreen('/auth/is-it-us', <IsItUsScreen />)
+  await openScreen('/auth/lock?us', <IsItUsScreen />)
   await page.getByRole('button', { name: 'Check who is calling' }).click()
   await expect.element(page.getByText(/Only somebody who works here can see it/)).toBeVisible()
   expect(await violations()).toEqual([])
@@ -34,7 +34,7 @@ async function check(isUs: boolean, code: string) {
 test('signed out it says what nobody of ours asks for, and leads to signing in', async () => {
   await playApi({})
   vi.spyOn(services().session, 'user').mockResolvedValue(null)
-  await openScreen('/auth/is-it-us', <IsItUsScreen />)
+  await openScreen('/auth/lock?us', <IsItUsScreen />)
   await expect.element(page.getByText(/asks for your password, your PIN or a code/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/auth/login')
   await expect.element(page.getByRole('button', { name: 'Check who is calling' })).not.toBeInTheDocument()

@@ -1,5 +1,5 @@
 /**
- * /auth/is-it-us: what nobody of ours ever asks for, for everybody; and for somebody signed in, whether the person on
+ * /auth/lock?us: what nobody of ours ever asks for, for everybody; and for somebody signed in, whether the person on
  * the line is one of us: they read out a code that only we can see.
  */
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -42,7 +42,6 @@ const verification = (state: VerificationState): Verification => ({
   tier: state === 'approved' ? 1 : 0,
   steps: [{ step: 'identity-number', state, reason: null, at: null }],
   phone: '+2348012345678',
-  nameHelp: null,
   identityNumber: null,
   country: { country: 'NG', identityNumbers: [], documents: [] },
   next: null,

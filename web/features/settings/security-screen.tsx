@@ -55,7 +55,7 @@ export function SecurityScreen({
             text={<Trans>Whom we turn to when you cannot be reached</Trans>}
           />
           <SettingRow
-            href={href('/auth/is-it-us')}
+            href={`${href('/auth/lock')}?us`}
             icon={IconUsers}
             title={<Trans>Is it really us?</Trans>}
             text={<Trans>Let a caller prove that they are from Zend</Trans>}

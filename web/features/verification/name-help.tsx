@@ -1,7 +1,13 @@
 /** Where a name differs: which words, masked; where to have it corrected; and having one of us look. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { appealName, type NameHelp as Help, type Verification } from '@zend/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  appealName,
+  getNameHelp,
+  type NameHelp as Help,
+  type Verification,
+  type VerificationStep,
+} from '@zend/contracts'
 import { ErrorNote } from '@zend/web/client/error-note'
 import { useAction } from '@zend/web/client/use-action'
 import { services } from '@zend/web/client/browser'
@@ -10,14 +16,27 @@ import { Button, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { href } from 'react-router'
 
-/** The help about `help`, with the numbers of the customer's country. */
+/** How the name of one of these steps differs; nothing before that is known. */
 export function NameHelp({
-  help,
+  steps,
   verification,
 }: {
-  readonly help: Help
+  readonly steps: readonly VerificationStep[]
   readonly verification: Verification
-}): ReactElement {
+}): ReactElement | null {
+  const { data } = useQuery({
+    queryKey: ['user', 'name-help'],
+    queryFn: async ({ signal }) => {
+      const user = await services().session.user()
+      if (user === null) return null
+      return (await services().api.call(getNameHelp, { params: { id: user._id } }, { signal })).nameHelp
+    },
+  })
+  if (data === undefined || data === null || !steps.includes(data.step)) return null
+  return <Known help={data} verification={verification} />
+}
+
+function Known({ help, verification }: { readonly help: Help; readonly verification: Verification }): ReactElement {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const appeal = useAction(async () => {

@@ -32,7 +32,6 @@ export function StepCard({ part, verification, title, text, error, children }: S
   const errorText = useErrorText()
   const id = useId()
   const reason = partsOf(verification).find((view) => view.part === part)?.reason ?? null
-  const help = reason === 'name_differs' ? verification.nameHelp : null
   return (
     <Card padded {...(title === undefined ? {} : { 'aria-labelledby': id })} className="tablet:p-6">
       {title === undefined ? null : (
@@ -47,11 +46,11 @@ export function StepCard({ part, verification, title, text, error, children }: S
             <Trans>Last time it was not accepted</Trans>
           </p>
           <p>{i18n._(REASON_TEXTS[reason])}</p>
-          {help === null || !stepsOf(part).includes(help.step) ? null : (
+          {reason === 'name_differs' ? (
             <Suspense>
-              <nameHelp.Part help={help} verification={verification} />
+              <nameHelp.Part steps={stepsOf(part)} verification={verification} />
             </Suspense>
-          )}
+          ) : null}
         </Note>
       )}
       {error === null ? null : (

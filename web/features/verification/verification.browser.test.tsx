@@ -24,7 +24,6 @@ const at = (
       at: states[step] === undefined ? null : '2026-03-02T08:00:00.000Z',
     })),
     phone: ADA.phone,
-    nameHelp: null,
     identityNumber: null,
     country: {
       country: 'NG',
@@ -171,7 +170,8 @@ test('a name that differs says which words, and one of us can be asked to look, 
   const asked = at(0, { phone: 'approved', 'identity-number': 'in_review' })
   const sent = await open(
     {
-      [GET]: () => ({ verification: { ...verification, steps, nameHelp } }),
+      [GET]: () => ({ verification: { ...verification, steps } }),
+      [`${GET}/name-help`]: () => ({ nameHelp }),
       'POST /accounts/users/{ada}/verification/name-appeal': () => asked,
     },
     '?step=number',

@@ -13,7 +13,6 @@ const at = (tier: number, states: Partial<Record<VerificationStep, VerificationS
     at: null,
   })),
   phone: '+2348031234567',
-  nameHelp: null,
   identityNumber: null,
   country: { country: 'NG', identityNumbers: [], documents: [] },
   next: null,

@@ -12,6 +12,9 @@ export type VerificationDeps = verification.HandInDeps &
 export function verificationRoutes(deps: VerificationDeps): Route[] {
   return [
     route(contract.getVerification, async (_input, { actor }) => ok(await standing(deps, actor))),
+    route(contract.getNameHelp, async (_input, { actor }) =>
+      ok({ nameHelp: await verification.readNameHelp(deps.db.read, actor.userId) }),
+    ),
     route(contract.appealName, async ({ body: { step } }, context) => {
       const asked = await verification.appealName(deps, context.actor, step, callerOf(context))
       return asked.ok ? ok(await standing(deps, context.actor)) : asked

@@ -14,7 +14,7 @@ export function IsItUs(): ReactElement {
         title={<Trans>Is it really us?</Trans>}
         lead={t`Anybody can say that they are from Zend. Here is what nobody of ours ever does, and how a caller proves who they are.`}
         more={
-          <a className="button line" {...appLink('personal', '/auth/is-it-us')}>
+          <a className="button line" {...appLink('personal', '/auth/lock?us')}>
             <Trans>Check who is calling</Trans>
           </a>
         }

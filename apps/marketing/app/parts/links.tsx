@@ -53,7 +53,7 @@ export function PageLink({
 }
 
 /** The attributes of a link to an app. On a staging host the script points it to the staging app (specification §2). */
-export const appLink = (app: App, path: '/auth/login' | '/auth/register' | '/auth/is-it-us') =>
+export const appLink = (app: App, path: '/auth/login' | '/auth/register' | '/auth/lock?us') =>
   ({ href: ORIGINS[app] + path, 'data-app': app, 'data-app-path': path }) as const
 
 /** A link to a place of the company outside the site; nothing without its address. */
