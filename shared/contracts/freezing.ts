@@ -81,7 +81,7 @@ export const answerCallCheck = endpoint({
   params: userParams,
   body: z.object({ code: otp }),
   response: z.object({ isUs: z.boolean(), say: z.nullable(z.string()) }),
-  refusals: ['call_check_ended'],
+  refusals: ['otp_expired'],
 })
 
 /** Mails a link that freezes the account of this address. The answer does not reveal whether there is one. */

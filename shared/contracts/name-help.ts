@@ -47,5 +47,5 @@ export const appealName = endpoint({
   params: userParams,
   body: z.object({ step: z.enum(VERIFICATION_STEPS) }),
   response: z.object({ verification }),
-  refusals: ['nothing_to_appeal'],
+  refusals: ['not_found'],
 })

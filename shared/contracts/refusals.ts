@@ -185,8 +185,6 @@ export const REFUSALS = {
     message: 'This address belongs to a Zend customer. Send with Zend Pay instead: instant and free.',
   },
   address_is_own: { status: 422, message: 'This is your own deposit address.' },
-  nothing_to_appeal: { status: 409, message: 'One of us has been asked about this already, or nothing differs there.' },
-  call_check_ended: { status: 409, message: 'This check is over. Begin another one.' },
   who_asked_open: { status: 409, message: 'Say first who asked you to send this.' },
   address_look_alike: { status: 409, message: 'This address looks like one you know, but is another.' },
   address_refused: { status: 422, message: 'We cannot send to this address.' },

@@ -1,7 +1,7 @@
 /** Who asked a customer to send to an address: asked once, before a first send. */
 import * as z from 'zod/mini'
 import { endpoint, WALLET_BASES } from './endpoint.ts'
-import { instant, line } from './fields.ts'
+import { line } from './fields.ts'
 
 /**
  * Who asked a customer to send to an address: nobody, since it is their own; somebody they know in person; a shop whose
@@ -11,18 +11,6 @@ import { instant, line } from './fields.ts'
 export const WHO_ASKED = ['own', 'known', 'shop', 'online', 'profit', 'support', 'scam'] as const
 /** See `WHO_ASKED`. */
 export type WhoAsked = (typeof WHO_ASKED)[number]
-
-/** A question to answer before sending (`answerWhoAsked`), with what we know of the address; none of API keys. */
-export const sendQuestion = z.object({
-  /** When any customer of ours first sent to this address; `null` when nobody has. */
-  firstSeenAt: z.nullable(instant),
-  /** How many customers reported it. */
-  reports: z.int(),
-  /** How long it waits after an answer that fits a scam, in seconds. */
-  waitSeconds: z.int(),
-})
-/** See `sendQuestion`. */
-export type SendQuestion = z.output<typeof sendQuestion>
 
 /**
  * Answers who asked the customer to send what was quoted, once for each address. An answer that fits a scam makes every

@@ -25,7 +25,7 @@ import {
 import { networkId } from './networks.ts'
 import { transferDetail, withdrawalDetail } from './transactions.ts'
 import { OWN_CODES, PUBLIC_FACTS } from './permissions.ts'
-import { sendQuestion } from './who-asked.ts'
+import { sendQuestion } from './send-question.ts'
 
 /** The fee and the checks of a withdrawal, fixed until `expiresAt`. */
 export const withdrawalQuote = z.object({

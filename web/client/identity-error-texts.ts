@@ -15,12 +15,11 @@ export const IDENTITY_ERROR_TEXTS = {
   identity_number_invalid: msg`This is not a number of the chosen kind. Check every character.`,
   under_age: msg`You must be at least 18 years old.`,
   document_kind_unknown: msg`We don't accept this document in your country, or one side is missing.`,
-  nothing_to_appeal: msg`One of us has been asked about this already, or nothing differs there.`,
   // Second factors, locking, another address, closing an account
   two_factor_on: msg`Your authenticator app is already on.`,
   two_factor_off: msg`No authenticator app is set up. Start again.`,
   passkey_exists: msg`This device already has a passkey for your account.`,
   passkey_limit: msg`You cannot save more passkeys. Remove one first.`,
   account_not_empty: msg`Your account cannot be closed yet. See what is still open.`,
-  call_check_ended: msg`This check is over. Begin another one.`,
+  who_asked_open: msg`Say first who asked you to send this.`,
 } as const satisfies Partial<Record<ApiErrorCode, MessageDescriptor>>

@@ -60,7 +60,6 @@ export const SIGNED_IN_ERROR_TEXTS = {
   address_invalid: msg`This is not an address of the chosen network.`,
   address_is_ours: msg`This address belongs to a Zend customer. Send with Zend Pay instead: instant and free.`,
   address_is_own: msg`This is your own deposit address.`,
-  who_asked_open: msg`Say first who asked you to send this.`,
   address_look_alike: msg`This address looks like one you know, but is another. Check every character.`,
   address_refused: msg`We cannot send to this address.`,
   address_not_allowed: msg`Your allowlist is on: you can only pay saved wallets that are ready.`,

@@ -12,7 +12,7 @@ const { clock } = accounts
 const deps = { ...accounts.deps, db }
 const office = { db, clock, keys: { callCheck: callCheckKeyFrom(TEST_SECRET) } }
 const CHIDI = { operator: 'chidi' }
-const ENDED = { ok: false, refusal: { code: 'call_check_ended' } }
+const ENDED = { ok: false, refusal: { code: 'otp_expired' } }
 const other = (code: string): string => code.replace(/^./, (digit) => String((Number(digit) + 1) % 10))
 
 let ada: TestCustomer

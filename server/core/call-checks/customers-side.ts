@@ -17,7 +17,7 @@ export type CallCheckKey = SealingKey
 export const callCheckKeyFrom = (secret: Uint8Array): CallCheckKey => sealingKey(secret, 'zend call checks 1')
 
 /** Refusal: no check is open: it is over, was answered, or was never begun. */
-export type CallCheckEnded = { readonly code: 'call_check_ended' }
+export type CallCheckEnded = { readonly code: 'otp_expired' }
 
 /** Whether one of us had read the code that was typed; then what the customer reads out in turn. */
 export type CallChecked = { readonly isUs: true; readonly say: string } | { readonly isUs: false; readonly say: null }
@@ -54,7 +54,7 @@ export async function answerCallCheck(
   return deps.db.transact(async (tx): Promise<Result<CallChecked, CallCheckEnded>> => {
     const at = deps.clock.now()
     const check = await lockCallCheck(tx, deps.keys.callCheck, userId)
-    if (check === null || check.answeredAt !== null || check.expiresAt <= at) return refuse('call_check_ended')
+    if (check === null || check.answeredAt !== null || check.expiresAt <= at) return refuse('otp_expired')
     const isUs = check.readAt !== null && sameText(heard, check.codes.ours)
     await endCallCheck(tx, userId, at, isUs)
     await recordAudit(tx, {

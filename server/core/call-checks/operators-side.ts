@@ -18,7 +18,7 @@ export type OperatorsDeps = {
 }
 
 /** Refusal: this customer has no check that is open, or there is no such customer: the answer does not say which. */
-export type NoCallCheck = Refusal<'call_check_ended'>
+export type NoCallCheck = Refusal<'otp_expired'>
 
 /** What to read out, and until when it counts. */
 export type CallerCode = { readonly code: string; readonly expiresAt: Date }
@@ -33,7 +33,7 @@ export async function readCallCheck(
     const at = clock.now()
     const userId = await findIdByUsername(tx, username)
     const check = userId === null ? null : await lockCallCheck(tx, keys.callCheck, userId)
-    if (check === null || check.answeredAt !== null || check.expiresAt <= at) return refuse('call_check_ended')
+    if (check === null || check.answeredAt !== null || check.expiresAt <= at) return refuse('otp_expired')
     await noteRead(tx, check.userId, at)
     await recordAudit(tx, { at, actor: operator, action: 'call_checks.read', subject: check.userId })
     return ok({ code: check.codes.ours, expiresAt: check.expiresAt })
@@ -54,8 +54,7 @@ export async function meetCaller(
     const at = clock.now()
     const userId = await findIdByUsername(tx, username)
     const check = userId === null ? null : await lockCallCheck(tx, keys.callCheck, userId)
-    if (check === null || !check.isUs || check.metAt !== null || check.expiresAt <= at)
-      return refuse('call_check_ended')
+    if (check === null || !check.isUs || check.metAt !== null || check.expiresAt <= at) return refuse('otp_expired')
     const isCustomer = sameText(heard, check.codes.theirs)
     await noteMet(tx, check.userId, at)
     await recordAudit(tx, {

@@ -40,7 +40,7 @@ test('one of us looks, once, and says that the name is theirs', async () => {
   expectOk(await appeal())
   expect(await stepOf(userId, 'identity-number')).toMatchObject({ state: 'in_review' })
   expect(await helpOf()).toBeNull()
-  expect(await appeal()).toMatchObject({ refusal: { code: 'nothing_to_appeal' } })
+  expect(await appeal()).toMatchObject({ refusal: { code: 'not_found' } })
   const waiting = (await listAppeals(review)).find(({ checkId }) => checkId === id)
   expect(waiting?.answerBy).toEqual(workingDayAfter(waiting?.at ?? clock.now()))
   expectOk(await decideAppeal(review, REVIEWER, id, true))
@@ -56,13 +56,13 @@ test('or that it differs all the same: there is no second appeal, and no tier', 
   expectOk(await decideAppeal(review, REVIEWER, id, false))
   expect(await stepOf(userId, 'identity-number')).toMatchObject({ state: 'rejected', reason: 'name_differs' })
   expect(await helpOf()).toEqual({ step: 'identity-number', account: ['N•••'], shown: ['N•••'], mayAppeal: false })
-  expect(await appeal()).toMatchObject({ refusal: { code: 'nothing_to_appeal' } })
+  expect(await appeal()).toMatchObject({ refusal: { code: 'not_found' } })
   expect(await tierOf(api.read, userId)).toBe(0)
   expect(await it.noticesTo(userId)).toEqual(['verification-rejected', 'verification-rejected'])
 })
 
 test('nothing else is appealed', async () => {
-  expect(await appeal('document')).toMatchObject({ refusal: { code: 'nothing_to_appeal' } })
+  expect(await appeal('document')).toMatchObject({ refusal: { code: 'not_found' } })
 })
 
 test.each([

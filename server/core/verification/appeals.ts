@@ -19,7 +19,7 @@ import { lockVerification } from './verification.repo.ts'
 import { type CheckId, STEPS_OF } from './verification.ts'
 
 /** Refusal: no name differs there, or one of us has been asked about it already. */
-export type NothingToAppeal = Refusal<'nothing_to_appeal'>
+export type NothingToAppeal = Refusal<'not_found'>
 
 /** Returns how a customer's name differs, in the contract's form; `null` where none does. */
 export async function readNameHelp(tx: Tx, userId: UserId): Promise<NameHelp | null> {
@@ -40,7 +40,7 @@ export async function appealName(
   return db.transact(async (tx): Promise<Result<null, NothingToAppeal>> => {
     await lockVerification(tx, userId)
     const found = (await nameStepsOf(tx, userId)).find((each) => each.step === step)
-    if (found === undefined || found.appealed) return refuse('nothing_to_appeal')
+    if (found === undefined || found.appealed) return refuse('not_found')
     const at = clock.now()
     await putAppeal(tx, { checkId: found.checkId, userId, at })
     await reviewSteps(tx, userId, found.checkId, at)

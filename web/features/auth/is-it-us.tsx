@@ -120,7 +120,7 @@ function CheckCaller({ id }: { readonly id: string }): ReactElement {
     setStanding(isUs && say !== null ? { at: 'us', say } : { at: 'stranger' })
   })
   useEffect(() => {
-    if (answer.error?.code === 'call_check_ended') setStanding({ at: 'over' })
+    if (answer.error?.code === 'otp_expired') setStanding({ at: 'over' })
   }, [answer.error])
   return (
     <section aria-label={t`Check a caller`} className="grid gap-4" aria-live="polite">

@@ -150,7 +150,7 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
   }
   const onRefused = (error: ApiError): void => {
     if (isElsewhere(error)) return
-    setRefused(error)
+    if (error.code !== 'who_asked_open') setRefused(error)
     goTo('review', true)
     if (CURED_BY_NEW_QUOTE.has(error.code)) void renew.act()
   }
