@@ -185,7 +185,6 @@ export const REFUSALS = {
     message: 'This address belongs to a Zend customer. Send with Zend Pay instead: instant and free.',
   },
   address_is_own: { status: 422, message: 'This is your own deposit address.' },
-  who_asked_open: { status: 409, message: 'Say first who asked you to send this.' },
   address_look_alike: { status: 409, message: 'This address looks like one you know, but is another.' },
   address_refused: { status: 422, message: 'We cannot send to this address.' },
   address_not_allowed: { status: 422, message: 'Only saved wallets may be paid while the allowlist is on.' },

@@ -172,7 +172,6 @@ export const withdraw = endpoint({
     'withdrawals_paused',
     'address_refused',
     'address_not_allowed',
-    'who_asked_open',
     'amount_too_small',
     'insufficient_funds',
     'limit_exceeded',

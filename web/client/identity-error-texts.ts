@@ -21,5 +21,4 @@ export const IDENTITY_ERROR_TEXTS = {
   passkey_exists: msg`This device already has a passkey for your account.`,
   passkey_limit: msg`You cannot save more passkeys. Remove one first.`,
   account_not_empty: msg`Your account cannot be closed yet. See what is still open.`,
-  who_asked_open: msg`Say first who asked you to send this.`,
 } as const satisfies Partial<Record<ApiErrorCode, MessageDescriptor>>

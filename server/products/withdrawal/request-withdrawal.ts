@@ -101,7 +101,7 @@ function kindOf(
     mayTakeAlone: async ({ network }, { asked: { value, reachedAt }, destination }) => {
       const seen = { ...destination, network, value }
       const question = await openQuestion(deps, deps.db.read, actor, seen, reachedAt.requested)
-      return question === null ? ok(null) : refuse('who_asked_open')
+      return question === null ? ok(null) : refuse('quote_invalid')
     },
     confirmed: (_offer, { act, asked, move }) => ({ act, statement: statementOf(asked, judgedByOf(move)) }),
     payload: (_offer, { destination }, statement) => withdrawalPayload(statement, destination.saved?.label ?? ''),

@@ -44,7 +44,7 @@ test('nothing is sent without an answer, and the code stays unused', async () =>
   const otp = await codeFor(ada, offered)
   const { quote: again } = expectOk(await quote(ada.userId, SMALL))
   const before = await world.everything()
-  expect(await take(ada.userId, { quote: again, otp })).toEqual({ ok: false, refusal: { code: 'who_asked_open' } })
+  expect(await take(ada.userId, { quote: again, otp })).toEqual({ ok: false, refusal: { code: 'quote_invalid' } })
   expect(await world.everything()).toEqual(before)
   expect(expectOk(await answers(ada, 'own'))).toBe('own')
   expect(expectOk(await take(ada.userId, { quote: again, otp })).waitsUntil).toBeNull()

@@ -15,7 +15,7 @@ export type NotCancellable = { readonly code: 'withdrawal_not_cancellable'; read
 export type NetworkNotAvailable = { readonly code: 'network_not_available' }
 
 /** The customer has not said who asked them to send there. */
-export type WhoAskedOpen = { readonly code: 'who_asked_open' }
+export type WhoAskedOpen = { readonly code: 'quote_invalid' }
 
 /** The network is halted, or its fees are unknown now. */
 export type WithdrawalsPaused = { readonly code: 'withdrawals_paused' }

@@ -22,13 +22,7 @@ import { atStep, changesKey, readSendParams, type SendParams, type SendStep } fr
 /** An offer that ends sooner is renewed before it is accepted, because the call takes time too. */
 const QUOTE_MARGIN_MS = 5 * SECOND_MS
 /** Refusals that a new offer can resolve: the customer reviews it and continues. */
-const CURED_BY_NEW_QUOTE: ReadonlySet<string> = new Set([
-  'quote_expired',
-  'quote_invalid',
-  'quote_used',
-  // The question comes with the offer.
-  'who_asked_open',
-])
+const CURED_BY_NEW_QUOTE: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid', 'quote_used'])
 
 /** The act that the mailed code is bound to. */
 export const actOf = ({ currency, chain, toAddr, amount }: WithdrawalQuote) =>
@@ -150,7 +144,7 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
   }
   const onRefused = (error: ApiError): void => {
     if (isElsewhere(error)) return
-    if (error.code !== 'who_asked_open') setRefused(error)
+    setRefused(error)
     goTo('review', true)
     if (CURED_BY_NEW_QUOTE.has(error.code)) void renew.act()
   }
