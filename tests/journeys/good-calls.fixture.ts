@@ -285,10 +285,7 @@ export const GOOD = {
   getNotifications: { params: { id: 'ID' }, query: { limit: '3', cursor: newId('ntc', 0) } },
   getWatchlist: { params: { id: 'ID' } },
   saveFavourites: { params: { id: 'ID' }, body: () => ({ coins: ['BTC', 'USDT'] }) },
-  addPriceAlert: {
-    params: { id: 'ID' },
-    body: () => ({ currency: 'BTC', kind: 'change', quote: 'USD', level: '5' }),
-  },
+  addPriceAlert: { params: { id: 'ID' }, body: () => ({ currency: 'BTC', kind: 'change', quote: 'USD', level: '5' }) },
   removePriceAlert: { params: { id: 'ID', alertId: newId('pal', 0) } },
   readNotifications: { params: { id: 'ID' }, body: () => ({ notificationIds: [newId('ntc', 0)] }) },
   deleteNotifications: { params: { id: 'ID' }, body: () => ({ notificationIds: [newId('ntc', 0)] }) },
