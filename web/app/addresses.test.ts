@@ -19,8 +19,8 @@ const AREAS = new Set(
 /** The page paths in a source that neither `href` nor the type of a place checks. */
 function unchecked(source: string): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '')
-  return [...code.matchAll(/(?<!href\()(["'`])\/([\w-]+)[^"'`\n]*\1(?! satisfies Page)/g)].flatMap(([whole, , area]) =>
-    AREAS.has(area) ? [whole] : [],
+  return [...code.matchAll(/(?<!(?:href|site)\()(["'`])\/([\w-]+)[^"'`\n]*\1(?! satisfies Page)/g)].flatMap(
+    ([whole, , area]) => (AREAS.has(area) ? [whole] : []),
   )
 }
 

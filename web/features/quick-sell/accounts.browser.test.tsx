@@ -222,12 +222,9 @@ test.each(['en', 'fr', 'es', 'pt'] as const)(
     await play([GTBANK])
     await openScreen('/quick-sell/saved', <SavedAccountsScreen />, language)
     const sell = page.getByRole('link', {
-      name: {
-        en: 'Sell to this account',
-        fr: 'Vendre vers ce compte',
-        es: 'Vender a esta cuenta',
-        pt: 'Vender para esta conta',
-      }[language],
+      name: { en: 'Sell to this account', fr: 'Vendre ici', es: 'Vender a esta cuenta', pt: 'Vender para esta conta' }[
+        language
+      ],
     })
     await expect.element(sell).toBeVisible()
     expect(sell.element().getBoundingClientRect().height).toBeLessThan(50)

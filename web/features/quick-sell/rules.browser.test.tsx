@@ -63,7 +63,7 @@ test.each(['light', 'dark'])(
     await expect.element(page.getByText('₦1,500.00 or better')).toBeVisible()
     await expect.element(page.getByText(/120.50.USDT/)).toBeVisible()
     await expect
-      .element(page.getByText(/It could not sell the last time. There is no fresh market price/))
+      .element(page.getByText(/The last auto-sell didn't go through. There is no fresh market price/))
       .toBeVisible()
     expect(await violations()).toEqual([])
   },

@@ -34,7 +34,7 @@ async function reviewed() {
     'POST /personal/withdraw/quote': () => (answered ? { ...QUOTE, question: null, waitSeconds: 2_700 } : QUOTE),
     'POST /personal/withdraw/who-asked': (body) => {
       answered = true
-      return body as object
+      return body
     },
   })
   await openScreen(`/withdraw?currency=BTC&chain=bitcoin&toAddr=${ADDRESS}&amount=0.05`, <WithdrawScreen />)

@@ -4,6 +4,7 @@ import { answerWhoAsked, type SendQuestion, type WhoAsked, WHO_ASKED } from '@ze
 import { MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { services } from '@zend/web/client/browser'
 import { ErrorNote } from '@zend/web/client/error-note'
+import { HOME_PATH } from '@zend/web/client/paths'
 import { useAction } from '@zend/web/client/use-action'
 import { Button, Card, LinkButton, Note } from '@zend/web/ui'
 import { useFormat } from '@zend/web/ui/format'
@@ -147,7 +148,7 @@ function Stopped(): ReactElement {
           <Trans>The address is reported. Others who try to send to it are told.</Trans>
         </p>
       </Note>
-      <LinkButton href="/dashboard" variant="quiet" wide>
+      <LinkButton href={HOME_PATH} variant="quiet" wide>
         <Trans>Go home</Trans>
       </LinkButton>
     </div>
