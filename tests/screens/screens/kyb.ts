@@ -67,7 +67,7 @@ const pages: readonly Screen[] = [
     name: 'business-kyb-info-wrong',
     answers: standing('new', { info: null }),
     act: async (page) => {
-      await save(page)
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
       await page.getByText('Choose yes or no.').waitFor()
     },
   },

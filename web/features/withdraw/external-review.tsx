@@ -10,7 +10,7 @@ import { Badge, Button, Card, Countdown, Facts, FooterBar, Note, SharedAmount } 
 import { useFormat } from '@zend/web/ui/format'
 import { IconAlert } from '@zend/web/ui/icons'
 import { AmountText } from '@zend/web/ui/money'
-import { type ReactElement, Suspense } from 'react'
+import { type ReactElement, Suspense, useEffect, useRef } from 'react'
 import { askWhoAsked, waitsNote } from './later-parts.ts'
 import { LimitLeft } from './limit-left.tsx'
 
@@ -39,6 +39,13 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
   const written = format.coin(amount, currency, { full: true })
   // Where others must approve, they look at the address too.
   const question = asks === null ? quote.question : null
+  const next = useRef<HTMLDivElement>(null)
+  const wasAsked = useRef(question !== null)
+  useEffect(() => {
+    // The question had the focus, and is gone.
+    if (wasAsked.current && question === null) next.current?.focus()
+    wasAsked.current = question !== null
+  }, [question])
   const gets = label === null ? t`Recipient gets` : t`${label} gets`
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -98,7 +105,7 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
           <askWhoAsked.Part quote={quote.quote} question={question} onAnswered={onEnd} />
         </Suspense>
       )}
-      <div className="grid justify-items-center gap-3" hidden={question !== null}>
+      <div ref={next} tabIndex={-1} className="grid justify-items-center gap-3 outline-none" hidden={question !== null}>
         {/* What others approve is paid at the fee of that moment. */}
         <div hidden={asks !== null}>
           <Countdown until={quote.expiresAt} totalMs={MINUTE_MS} onEnd={onEnd} className="text-label text-muted">
