@@ -137,4 +137,6 @@ export async function joinWithPin(page: Page, customer: Customer): Promise<void>
 export async function sendToOwnWallet(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Nobody: it is my own wallet or account' }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
+  // The answer brings a new offer, whose fee may be another.
+  await expect(page.getByRole('heading', { name: 'Who asked you to send this?' })).toBeHidden()
 }
