@@ -117,11 +117,17 @@ export function guideQuery({ guides }: Pick<AppFrame, 'guides'>, path: string, s
 }
 
 /**
- * Tells whether the header shows a back arrow: if the path has more than one segment (specification §2), or is a later
- * step of a page whose query names its steps. `search` is the query with its question mark, or ''.
+ * Tells whether the header shows a back arrow: if the path has more than one segment (specification §2), is a page that
+ * the app leads back from, or is a later step of a page whose query names its steps. `search` is the query with its
+ * question mark, or ''.
  */
-export function hasBackArrow({ steps }: Pick<AppFrame, 'steps'>, path: string, search = ''): boolean {
-  return path.split('/').filter((segment) => segment !== '').length > 1 || isLaterStep(steps, path, search)
+export function hasBackArrow(
+  { steps, parents }: Pick<AppFrame, 'steps' | 'parents'>,
+  path: string,
+  search = '',
+): boolean {
+  const isBeneath = path.split('/').filter((segment) => segment !== '').length > 1
+  return isBeneath || parents.some(([pattern]) => matches(pattern, path)) || isLaterStep(steps, path, search)
 }
 
 /** Whether the query names a later step of the page. */
@@ -138,10 +144,10 @@ function isLaterStep(steps: AppFrame['steps'], path: string, search: string): bo
  */
 export function parentPath({ steps, parents }: Pick<AppFrame, 'steps' | 'parents'>, path: string, search = ''): string {
   if (isLaterStep(steps, path, search)) return path
-  // On phones a task's first page has an arrow too: it leaves the task.
-  if (path.lastIndexOf('/') === 0) return HOME_PATH
   const listed = parents.find(([pattern]) => matches(pattern, path))
   if (listed !== undefined) return listed[1]
+  // On phones a task's first page has an arrow too: it leaves the task.
+  if (path.lastIndexOf('/') === 0) return HOME_PATH
   return (
     '/' +
     path

@@ -131,6 +131,9 @@ test('a task has no tab bar until it is done, and its first page leads home', ()
   ])
   expect([parentPath(FRAME, '/swap'), parentPath(FRAME, '/withdraw')]).toEqual(['/dashboard', '/dashboard'])
   expect(parentPath(FRAME, '/swap/review')).toBe('/swap')
+  // Pages about money between people are reached from Withdraw, and lead back to it.
+  for (const path of ['/requests', '/my-code', '/scan'])
+    expect([hasBackArrow(FRAME, path), parentPath(FRAME, path)]).toEqual([true, '/withdraw'])
 })
 
 test('a guide opens over its own page, and the page keeps what its address says', () => {

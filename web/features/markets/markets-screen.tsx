@@ -79,9 +79,7 @@ export function MarketsScreen(): ReactElement {
                   </List>
                 )}
                 <p className="num border-t border-line px-5 py-3 text-meta text-muted">
-                  <Trans>
-                    Read {at}. These are prices in the middle of the market; a swap shows its own before you agree.
-                  </Trans>
+                  <Trans>Mid-market prices, read {at}. You see your own rate before you swap.</Trans>
                 </p>
               </>
             )
