@@ -54,6 +54,7 @@ async function opened(): Promise<{ readonly index: number; readonly hot: string;
   const index = (nextHot += 1)
   const hot = hotAddress(index)
   await fixture.pay('XLM', hot, 10n * LUMEN)
+  await fixture.mine()
   await fixture.pay('FAKE_USDC', hot, 1n)
   await fixture.mine()
   await fixture.pay('USDC', hot, 1n)
