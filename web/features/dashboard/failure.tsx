@@ -22,7 +22,6 @@ export function Failure({ failed }: { readonly failed: readonly DashboardRead[] 
     .find((each) => each !== undefined)
   return (
     <Line
-      tries={Math.max(...failed.map(({ errorUpdateCount }) => errorUpdateCount))}
       readAt={read.length === 0 ? null : Math.min(...read)}
       {...(reference === undefined ? {} : { reference })}
       reading={failed.some(({ isFetching }) => isFetching)}
@@ -34,13 +33,11 @@ export function Failure({ failed }: { readonly failed: readonly DashboardRead[] 
 }
 
 function Line({
-  tries,
   readAt,
   reference,
   reading,
   onRetry,
 }: {
-  readonly tries: number
   /** When the shown values were read, in Unix milliseconds; `null` if none are shown. */
   readonly readAt: number | null
   readonly reference?: string
@@ -49,7 +46,7 @@ function Line({
 }): ReactElement {
   const { t } = useLingui()
   const asOf = useAsOf()
-  const seconds = useRetry(tries, reading, onRetry)
+  const seconds = useRetry(reading, onRetry)
   const since = readAt === null ? '' : asOf(readAt)
   return (
     <div
@@ -76,8 +73,12 @@ function Line({
   )
 }
 
-/** Tries again after a while, later after each failure; returns the seconds that are left. */
-function useRetry(tries: number, reading: boolean, onRetry: () => void): number {
+/**
+ * Tries again after a while, later after each of its own tries that failed; returns the seconds that are left. What is
+ * read anew for other reasons starts the same wait again.
+ */
+function useRetry(reading: boolean, onRetry: () => void): number {
+  const [tries, setTries] = useState(1)
   const [left, setLeft] = useState<number>(waitAfter(tries))
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
@@ -89,6 +90,7 @@ function useRetry(tries: number, reading: boolean, onRetry: () => void): number 
       setLeft(Math.max(0, now))
       if (now > 0) return
       clearInterval(timer)
+      setTries(tries + 1)
       retry()
     }, SECOND_MS)
     return () => clearInterval(timer)

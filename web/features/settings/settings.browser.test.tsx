@@ -86,6 +86,7 @@ test.each(LOOKS)(
       '/settings/security/saved-wallet',
       '/notifications',
       '/settings/security/next-of-kin',
+      '/auth/lock?us',
       '/settings/security/delete-account',
     ])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
