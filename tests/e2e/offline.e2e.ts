@@ -35,7 +35,7 @@ test('the last balances stay without network, with their time, and nothing can b
   let loads = 0
   page.on('domcontentloaded', () => (loads += 1))
   await page.goto('/settings/services/referral')
-  const missing = page.getByRole('status').filter({ hasText: 'This page was never opened on this device' })
+  const missing = page.getByRole('status').filter({ hasText: "This page isn't saved for offline use" })
   await expect(missing).toBeVisible()
   await missing.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(worth(page)).toContainText(/\$[1-9]/)

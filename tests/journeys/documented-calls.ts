@@ -89,6 +89,7 @@ const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   foreseeWithdraw: { currency: 'USDT', amount: '10' },
   quoteFx: { amount: '10', reference: 'Invoice 77', most: undefined, until: undefined, invoices: undefined },
   confirmInvoice: { number: 'INV-77', date: new Date().toISOString().slice(0, 10), currency: 'GBP', total: '10' },
+  addPriceAlert: { currency: 'BTC', kind: 'change', quote: 'USD', level: '5' },
   createBill: { currency: 'USD', amount: '10', lines: undefined, coins: undefined, expiresAt: undefined },
   payFx: { otp: '123456', transactionPin: '4071', pays: undefined },
   payBatch: { otp: '123456', transactionPin: '4071', pays: undefined },

@@ -444,6 +444,15 @@ async function plantPersons({ db, accounts, victim }: World, owned: Map<string, 
   const { id: threadId, messages } = expectOk(await openThread(support, victim.actor, conversation))
   owned.set('sup', threadId).set('msg', messages[0]?.id ?? '')
   owned.set('att', expectOk(await addAttachment(support, victim.actor, pdf)).id)
+  await plant('pal', 'watchlist.alerts', {
+    user_id: userId,
+    coin: 'BTC',
+    kind: 'above',
+    quote: 'NGN',
+    level: '1000000000',
+    created_at: at,
+    expires_at: after(at, DAY_MS),
+  })
   await plant('vfl', 'verification.files', {
     user_id: userId,
     format: 'pdf',
