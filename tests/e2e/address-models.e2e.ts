@@ -5,7 +5,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
-import { arrive, type Customer, enterMailedCode, enterPin } from './support/customer.ts'
+import { arrive, type Customer, enterMailedCode, enterPin, sendToOwnWallet } from './support/customer.ts'
 import { dropsOf, lamportsOf, outsideOnSolana, outsideOnXrpl } from './support/ledgers.ts'
 import { readQr } from './support/qr.ts'
 import { mine, sendCoins } from './support/sandbox.ts'
@@ -90,6 +90,7 @@ async function send(page: Page, customer: Customer, { coin, network, to, out, me
   await page.getByLabel("Recipient's address").fill(to)
   if (memoNotNeeded !== undefined) await page.getByLabel(memoNotNeeded).click()
   await page.getByRole('button', { name: 'Review' }).click()
+  await sendToOwnWallet(page)
   const gets = (await page.getByText('Recipient gets').locator('..').getByRole('definition').textContent()) ?? ''
   await page.getByRole('button', { name: new RegExp(`^Send ${out}`) }).click()
   await enterMailedCode(page, customer)
