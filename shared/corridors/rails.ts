@@ -2,7 +2,7 @@
  * The rails: which carries a payment, up to what amount, and when it arrives. Limits and times are those of the
  * stricter of the providers we pay through.
  */
-import { DAY_MS, type Money, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import { DAY_MS, type Money, ok, refuse, type Refusal, type Result, toBusinessDay } from '@zend/kernel'
 import type { FxCurrency, FxRail, PayWay } from './payee.ts'
 import { isWayOf } from './ways.ts'
 
@@ -118,8 +118,6 @@ const daysOf = (name: FxRail, currency: FxCurrency): RailFacts['days'] =>
   name === 'swift' && (currency === 'USD' || currency === 'CNY') ? [0, 3] : RAILS[name].days
 
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
-const isBusinessDay = (day: Date): boolean => day.getUTCDay() !== 0 && day.getUTCDay() !== 6
-const toBusinessDay = (day: Date): Date => (isBusinessDay(day) ? day : toBusinessDay(new Date(day.getTime() + DAY_MS)))
 
 /** The business day so many business days later. */
 function later(day: Date, days: number): Date {

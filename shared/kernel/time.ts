@@ -12,6 +12,13 @@ export const DAY_MS = 24 * HOUR_MS
 /** The instant `ms` milliseconds after (or, when negative, before) another. */
 export const after = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms)
 
+/**
+ * Returns this instant, or the same time on the next day that is neither Saturday nor Sunday, in UTC.
+ * @example toBusinessDay(new Date('2026-11-28T09:00:00Z')) // a Saturday: 2026-11-30T09:00:00Z
+ */
+export const toBusinessDay = (day: Date): Date =>
+  day.getUTCDay() === 0 || day.getUTCDay() === 6 ? toBusinessDay(after(day, DAY_MS)) : day
+
 /** The shortest and the longest backoff between retries, in milliseconds. */
 export type Backoff = { readonly firstMs: number; readonly maxMs: number }
 

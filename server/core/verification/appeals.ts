@@ -3,17 +3,16 @@
  * decides within a working day, and the decision counts as the check's own.
  */
 import type { NameHelp, VerificationStep } from '@zend/contracts'
-import { DAY_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { after, DAY_MS, ok, refuse, type Refusal, type Result, toBusinessDay, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Actor } from '../holders/index.ts'
 import type { Caller } from '../throttle/index.ts'
 import { type Appeal, endAppeal, lockAppeal, nameStepsOf, openAppeals, putAppeal, reviewSteps } from './appeals.repo.ts'
-import { lockCheck, openNumberOf } from './checks.repo.ts'
+import { lockCheck } from './checks.repo.ts'
 import { decideByPeople } from './decide.ts'
-import { findKnownPerson } from './people.repo.ts'
-import { claimed, type NotWaiting, type ReviewDeps, type Reviewer } from './review.ts'
+import { type NotWaiting, personOf, type ReviewDeps, type Reviewer } from './review.ts'
 import { settle } from './settle-check.ts'
 import { lockVerification } from './verification.repo.ts'
 import { type CheckId, STEPS_OF } from './verification.ts'
@@ -75,9 +74,7 @@ export async function decideAppeal(
     const check = await lockCheck(tx, id)
     if (check === null || !(await lockAppeal(tx, id))) return refuse('not_found')
     await lockVerification(tx, check.userId)
-    const number = check.kind === 'number' ? check : await openNumberOf(tx, check.userId)
-    const person =
-      (await findKnownPerson(tx, deps.keys.person, check.userId)) ?? (number === null ? null : claimed(deps, number))
+    const person = await personOf(deps, tx, check)
     const steps = STEPS_OF[check.kind]
     const decision = isTheirs
       ? decideByPeople(check.kind, steps, 'approved', null, person)
@@ -96,14 +93,5 @@ export async function decideAppeal(
   })
 }
 
-const SATURDAY = 6
-
-/**
- * Returns the same time on the next day that is neither Saturday nor Sunday, in UTC.
- * @example workingDayAfter(new Date('2026-11-27T09:00:00Z')) // a Friday: 2026-11-30T09:00:00Z
- */
-export function workingDayAfter(at: Date): Date {
-  const next = new Date(at.getTime() + DAY_MS)
-  const isWeekend = next.getUTCDay() === SATURDAY || next.getUTCDay() === 0
-  return isWeekend ? workingDayAfter(next) : next
-}
+/** Returns the same time on the next working day. */
+export const workingDayAfter = (at: Date): Date => toBusinessDay(after(at, DAY_MS))

@@ -4,7 +4,7 @@
  */
 import type { VerificationReason } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
-import type { Database } from '../../database/index.ts'
+import type { Database, Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { findPerson, type PhoneKeys, phoneOf } from '../persons/index.ts'
 import { type CustomerHit, customersWithOpenHits, decideHits, hitsOf } from '../screening/index.ts'
@@ -132,9 +132,7 @@ export async function decideCheck(
   return deps.db.transact(async (tx): Promise<Result<null, NotWaiting>> => {
     const check = await findCheck(tx, id)
     if (check?.state !== 'manual') return refuse('not_found')
-    const number = check.kind === 'number' ? check : await openNumberOf(tx, check.userId)
-    const person =
-      (await findKnownPerson(tx, deps.keys.person, check.userId)) ?? (number === null ? null : claimed(deps, number))
+    const person = await personOf(deps, tx, check)
     const reason = end.outcome === 'approved' ? null : end.reason
     const settled = await settleCheck(
       deps,
@@ -155,8 +153,18 @@ export async function decideCheck(
   })
 }
 
-/** Whom a customer claimed to be when they handed a number in. */
-export const claimed = ({ keys }: Pick<ReviewDeps, 'keys'>, number: StoredCheck): KnownPerson => {
+/** Returns who the customer of a check is: whom we know, else whom they claimed to be with a number; `null` for neither. */
+export async function personOf(
+  { keys }: Pick<ReviewDeps, 'keys'>,
+  tx: Tx,
+  check: StoredCheck,
+): Promise<KnownPerson | null> {
+  const known = await findKnownPerson(tx, keys.person, check.userId)
+  const number = check.kind === 'number' ? check : await openNumberOf(tx, check.userId)
+  return known ?? (number === null ? null : claimed(keys, number))
+}
+
+const claimed = (keys: ReviewDeps['keys'], number: StoredCheck): KnownPerson => {
   const { firstName, lastName, birthDate } = openHandedIn(keys.sealing, number.id, 'number', number.sealed)
   return { name: `${firstName} ${lastName}`, birthDate }
 }
