@@ -2,9 +2,9 @@
  * The customer's side of a call check: beginning it, and typing what the caller read out. The two codes are stored
  * sealed; the first is never shown here, the second only after the first was right.
  */
-import { randomInt } from 'node:crypto'
 import { after, ok, MINUTE_MS, refuse, type Result } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
+import { newCode } from '../codes/index.ts'
 import type { Actor } from '../holders/index.ts'
 import { sameHash, type SealingKey, sealingKey } from '../sealing/index.ts'
 import { type Caller, type CountedDeps, countUse, type UseRefusal } from '../throttle/index.ts'
@@ -36,7 +36,7 @@ export async function startCallCheck(
   if (!counted.ok) return counted
   const at = deps.clock.now()
   const expiresAt = after(at, LIFE_MS)
-  const codes = { ours: sixDigits(), theirs: sixDigits() }
+  const codes = { ours: newCode(), theirs: newCode() }
   await deps.db.transact((tx) => putCallCheck(tx, deps.keys.callCheck, { userId, codes, startedAt: at, expiresAt }))
   return ok({ expiresAt })
 }
@@ -71,5 +71,3 @@ export async function answerCallCheck(
 
 /** Compares codes in constant time. */
 export const sameText = (a: string, b: string): boolean => sameHash(Buffer.from(a), Buffer.from(b))
-
-const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0')
