@@ -1,51 +1,26 @@
 // Price alerts with a fake API. Risks: a wish is sent that was not typed, a row that is gone stays, the form does not
 // fit on a phone.
 
-import type { PriceAlert } from '@zend/contracts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
+import { alert, LIST, PRICES, watched } from '../../data/watchlist/watchlist.fixture.ts'
+import type { Watchlist } from '../../data/watchlist/index.ts'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { AlertsPanel } from './alerts-panel.tsx'
 
-const LIST = '/accounts/users/{ada}/watchlist'
 const ALERTS = '/accounts/users/{ada}/price-alerts'
-const alert = (n: number, given: Partial<PriceAlert> = {}): PriceAlert => ({
-  _id: `pal_${String(n).padStart(26, '0')}`,
-  currency: 'BTC',
-  kind: 'above',
-  quote: 'USD',
-  level: '100000',
-  createdAt: '2026-11-21T09:00:00.000Z',
-  expiresAt: '2027-02-19T09:00:00.000Z',
-  toldAt: null,
-  ...given,
-})
-const price = (currency: 'BTC' | 'USDT' | 'ETH', currentPrice: string) => ({
-  currency,
-  quote: 'USD',
-  currentPrice,
-  percentagePrice: '1.00',
-  percentageChange: '1.00',
-  asOf: '2026-11-21T09:00:00.000Z',
-  quotable: true,
-  problem: null,
-})
-
-let watchlist: { coins: string[]; alerts: PriceAlert[]; alertsMax: number }
+let watchlist: Watchlist
 let sent: SentCall[]
 let answers: Record<string, Answer>
 
 beforeEach(async () => {
-  watchlist = { coins: ['BTC', 'ETH'], alerts: [alert(1), alert(2, { currency: 'ETH', level: '4000' })], alertsMax: 20 }
+  watchlist = watched()
   answers = {
     [`GET ${LIST}`]: () => watchlist,
     [`POST ${ALERTS}`]: (body) => ({ alert: { ...alert(9), ...(body as object), kind: 'below' } }),
     [`DELETE ${ALERTS}/${alert(1)._id}`]: () => ({ removed: true }),
-    'GET /personal/transaction/marketprice': () => ({
-      prices: [price('USDT', '1.00'), price('BTC', '91000.00'), price('ETH', '3500.00')],
-      asOf: '2026-11-21T09:00:00.000Z',
-    }),
+    'GET /personal/transaction/marketprice': () => PRICES,
   }
   sent = await playApi(answers)
 })

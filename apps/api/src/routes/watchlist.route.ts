@@ -1,4 +1,4 @@
-/** Routes of what a person watches: map each call to its use case and the result to the contract. They decide nothing. */
+/** Routes of what a person watches: each maps a call to its use case and the result to the contract. */
 import * as contract from '@zend/contracts'
 import { ok } from '@zend/kernel'
 import {
