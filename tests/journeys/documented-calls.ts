@@ -172,7 +172,7 @@ export async function documentedTargets(api: Api): Promise<readonly Target[]> {
 }
 
 const SEEDS = 8
-/** By operation and place: the seed whose values are valid there, or the first where none is. */
+/** By operation and place: the seed whose values are valid there. */
 const validSeeds = new Map<string, number>()
 /**
  * Makes the call until it passes validation: values from a schema alone are sometimes refused for other reasons. What
@@ -193,7 +193,7 @@ export async function callUntilLookedAt(
   if (answer.status === 403) return answer
   let seed = 1
   while (answer.status === 400 && seed < SEEDS) answer = await call((seed += 1))
-  validSeeds.set(key, answer.status === 400 ? 1 : seed)
+  if (answer.status !== 400) validSeeds.set(key, seed)
   return answer
 }
 
