@@ -10,7 +10,7 @@ import { href } from 'react-router'
 export default function Developers(): ReactElement {
   const site = usePublicPage()
   return (
-    <div className="mx-auto max-w-[760px]">
+    <div className="page-column max-w-[760px]">
       <Card className="overflow-hidden">
         <List>
           <Area
